@@ -1,0 +1,62 @@
+"""The board that every kind of game shares, its digest and its copy.
+
+A board is what folding a stream gives and nothing else; only `apply` of a record changes it.
+"""
+
+from hashlib import blake2b
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+DIGEST_BYTES = 8
+_sorted_json = msgspec.json.Encoder(order="sorted")
+_packed = msgspec.msgpack.Encoder()
+
+
+class Pending(Struct, omit_defaults=True):
+    """A choice that the board waits for: see `records.ChoiceOffered`."""
+
+    kind: str
+    options: list[str]
+    resume: str
+    about: list[str] = []
+
+
+class Board(Struct, omit_defaults=True, kw_only=True):
+    """The fields that every kind of game has.
+
+    `actions` counts the player's actions of the present turn (H-04); `requests` counts, for each
+    stream of chance, the questions put to it in the present scope.
+    """
+
+    actions: int = 0
+    requests: dict[str, int] = {}
+    pending: Pending | None = None
+    outcome: str | None = None
+    draw: list[str] = []
+    draw_open: bool = False
+    hand: list[str] = []
+    discard: list[str] = []
+
+    @property
+    def scope(self) -> int:
+        """The scope of a question to chance asked now (the turn, in combat)."""
+        raise NotImplementedError(type(self).__name__)
+
+
+B = TypeVar("B", bound=Board)
+
+
+def digest(board: Board) -> str:
+    """Give the canonical digest of a board: 16 hexadecimal digits.
+
+    BLAKE2b, 8 bytes, over the board as JSON with sorted keys, no spaces, and no fields that have
+    their default value.
+    """
+    return blake2b(_sorted_json.encode(board), digest_size=DIGEST_BYTES).hexdigest()
+
+
+def copy(board: B) -> B:
+    """Give a board with the same content that shares nothing with this one."""
+    return msgspec.msgpack.decode(_packed.encode(board), type=type(board))

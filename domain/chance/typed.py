@@ -1,0 +1,49 @@
+"""Chance that a person types in: what real dice and real cards showed at the table.
+
+Nobody knows the order of a real deck, so a shuffle is recorded as open, and each card is asked for
+when it is drawn. Who asks (a terminal, a page, a test) is given from outside.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from domain.chance import Coordinate, Die, Face
+from domain.errors import ChanceError
+
+
+class Question(NamedTuple):
+    """What a person is asked: what it is about, and the answers that are allowed, in order."""
+
+    about: str
+    allowed: tuple[Face, ...]
+
+
+Ask = Callable[[Question], Face]
+"""Puts a question to a person and gives back one of the allowed answers."""
+
+
+class TypedChance:
+    """Chance whose every answer is typed."""
+
+    def __init__(self, ask: Ask) -> None:
+        """Take the function that asks; what it raises leaves the table as it was before the step."""
+        self._ask = ask
+
+    def roll(self, at: Coordinate, dice: tuple[Die, ...]) -> tuple[int, ...]:
+        return tuple(die.faces.index(self._answer(die.name, die.faces)) for die in dice)
+
+    def shuffle(self, at: Coordinate, cards: Sequence[str]) -> tuple[tuple[str, ...], bool]:
+        return tuple(sorted(cards)), True
+
+    def pick(self, at: Coordinate, options: Sequence[str]) -> str:
+        return str(self._answer("picked card", tuple(options)))
+
+    def see(self, at: Coordinate, cards: Sequence[str]) -> str:
+        return str(self._answer("drawn card", tuple(sorted(cards))))
+
+    def _answer(self, about: str, faces: tuple[Face, ...]) -> Face:
+        allowed = tuple(dict.fromkeys(faces))
+        answer = self._ask(Question(about, allowed))
+        if answer not in allowed:
+            raise ChanceError(f"{about}: {answer!r} is not one of {', '.join(map(str, allowed))}")
+        return answer

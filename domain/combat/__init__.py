@@ -1,0 +1,1 @@
+"""The combat variants, one module each; what they share is in `kit`."""

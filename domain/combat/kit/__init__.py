@@ -1,0 +1,1 @@
+"""What the combat variants share: board, records, content, piles, blows, the enemy, the turn, commands."""

@@ -1,0 +1,110 @@
+"""The combat board: two fighters, piles, four slots, dice, and the turn.
+
+A variant extends `CombatBoard` and `Slot` with fields of its own.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct, field
+
+from domain.boards import Board
+from domain.vocabulary import Count
+
+
+class Intent(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """One step of the enemy's script: its name, the damage of its attack, the Block it gains first."""
+
+    name: str
+    damage: Count = 0
+    block: Count = 0
+
+
+class Fighter(Struct, omit_defaults=True):
+    """The player or the enemy.
+
+    `block` goes at its time, `standing` Block stays (S2.5). `weak` and `vulnerable` are counters whose
+    `fresh` mark spares them the next tick (S2.3). `burn` is the number of ticks left (H-02).
+    """
+
+    hp: int = 0
+    max_hp: int = 0
+    block: int = 0
+    standing: int = 0
+    weak: int = 0
+    weak_fresh: bool = False
+    vulnerable: int = 0
+    vulnerable_fresh: bool = False
+    burn: int = 0
+    strength: int = 0
+    dexterity: int = 0
+
+
+class Slot(Struct, omit_defaults=True):
+    """A place on the board that holds at most one card."""
+
+    card: str | None = None
+    placed_on_turn: int = 0
+
+
+def four_slots() -> list[Slot]:
+    """Give four empty slots."""
+    return [Slot(), Slot(), Slot(), Slot()]
+
+
+class CombatBoard(Board, kw_only=True):
+    """The board of a combat variant.
+
+    `phase` is `setup`, `prep` (before the first roll), `rolled`, or a word of the variant's own.
+    `dice` is empty until the turn's first roll, then what the number die and the element die show.
+    """
+
+    turn: int = 0
+    phase: str = "setup"
+    energy: int = 0
+    dice: list[int | str | None] = []
+    player: Fighter = field(default_factory=Fighter)
+    enemy: Fighter = field(default_factory=Fighter)
+    script: list[Intent] = []
+    script_index: int = 0
+    exhausted: list[str] = []
+    slots: Sequence[Slot] = field(default_factory=four_slots)
+    akasha_granted: bool = False
+
+    @property
+    def scope(self) -> int:
+        return self.turn
+
+    @property
+    def number(self) -> int | None:
+        """What the number die shows: 1 to 4, or None for a blank or before the first roll."""
+        face = self.dice[0] if self.dice else None
+        return face if isinstance(face, int) else None
+
+    @property
+    def element(self) -> str | None:
+        """What the element die shows, or None for a blank or before the first roll."""
+        face = self.dice[1] if self.dice else None
+        return face if isinstance(face, str) else None
+
+    @property
+    def rolls(self) -> int:
+        """How often the player's dice were rolled this turn."""
+        return self.requests.get("dice", 0)
+
+    def begin_turn(self) -> None:
+        """Start anew what belongs to one turn only; a variant adds its own fields."""
+        self.actions = 0
+        self.requests = {}
+        self.dice = []
+
+    def fighter(self, side: str) -> Fighter:
+        """Give the `player` or the `enemy`."""
+        return self.player if side == "player" else self.enemy
+
+    def occupied(self) -> list[int]:
+        """Give the numbers of the slots that hold a card, ascending."""
+        return [n for n, slot in enumerate(self.slots, 1) if slot.card is not None]
+
+    def empty(self) -> list[int]:
+        """Give the numbers of the slots that hold no card, ascending."""
+        return [n for n, slot in enumerate(self.slots, 1) if slot.card is None]
