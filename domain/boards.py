@@ -9,6 +9,8 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
+from domain.chance import Face
+
 DIGEST_BYTES = 8
 _sorted_json = msgspec.json.Encoder(order="sorted")
 _packed = msgspec.msgpack.Encoder()
@@ -42,6 +44,10 @@ class Board(Struct, omit_defaults=True, kw_only=True):
     @property
     def scope(self) -> int:
         """The scope of a question to chance asked now (the turn, in combat)."""
+        raise NotImplementedError(type(self).__name__)
+
+    def show_dice(self, shown: tuple[Face, ...]) -> None:
+        """Take in what dice that were just rolled show."""
         raise NotImplementedError(type(self).__name__)
 
 

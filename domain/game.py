@@ -5,6 +5,7 @@ module of its game, beside the rules that it follows.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
@@ -88,6 +89,10 @@ class Game(Generic[B, R]):
         self._in_phase = {
             phase: tuple(c for c in self._command.values() if phase in c.phases) for phase in phases
         }
+        self._options = {p: tuple(c.options for c in cs) for p, cs in self._in_phase.items()}
+        self._essential = {
+            p: tuple(c.options for c in cs if c.essential) for p, cs in self._in_phase.items()
+        }
 
     @classmethod
     def record_types(cls) -> Sequence[type[Record]]:
@@ -113,11 +118,9 @@ class Game(Generic[B, R]):
     def legal_actions(self, board: B) -> Iterator[Action]:
         """Give the legal actions, lazily and in a fixed order."""
         if board.outcome is not None:
-            return
-        exhausted = self.is_exhausted(board)
-        for command in self._in_phase.get(self.phase(board), ()):
-            if command.essential or not exhausted:
-                yield from command.options(board)
+            return iter(())
+        options = self._essential if self.is_exhausted(board) else self._options
+        return chain.from_iterable(each(board) for each in options.get(self.phase(board), ()))
 
     def why_not(self, board: B, action: Action) -> str | None:
         """Give the reason why an action is refused now, or None if it is legal."""

@@ -158,7 +158,7 @@ class DiceRolled(Chance, tag="chance.dice_rolled"):
     stream: str = "dice"
 
     def apply(self, board: Any) -> None:
-        board.dice = list(self.shown)
+        board.show_dice(self.shown)
         board.requests[self.stream] = self.ordinal + 1
 
     def faces_on(self, dice: tuple[Die, ...]) -> tuple[int, ...] | None:

@@ -40,21 +40,21 @@ class Step(Generic[B_co, G_co]):
         """Roll dice and record them, with the index of each face unless `faces` is off."""
         at = self._ask(stream)
         indexes = self.chance.roll(at, dice)
-        shown = tuple([die.faces[i] for die, i in zip(dice, indexes, strict=True)])
+        shown = tuple([die.faces[i] for die, i in zip(dice, indexes)])  # noqa: B905 - one index a die
         told = indexes if faces else ()
-        self.emit(DiceRolled(shown, at.scope, at.ordinal, told, stream))
+        self.emit(DiceRolled(shown, at[1], at[2], told, stream))
 
     def shuffle(self, cards: Sequence[str], cause: Any, stream: str = "deck") -> None:
         """Shuffle cards into the draw pile and record the new order."""
         at = self._ask(stream)
         order, is_open = self.chance.shuffle(at, cards)
-        self.emit(DeckShuffled(order, cause, at.scope, at.ordinal, is_open, stream))
+        self.emit(DeckShuffled(order, cause, at[1], at[2], is_open, stream))
 
     def pick(self, cards: Sequence[str], stream: str) -> str:
         """Pick one of the cards at random, record it and give it."""
         at = self._ask(stream)
         card = self.chance.pick(at, cards)
-        self.emit(CardPicked(card, at.scope, at.ordinal, stream))
+        self.emit(CardPicked(card, at[1], at[2], stream))
         return card
 
     def top(self) -> str:
@@ -62,9 +62,9 @@ class Step(Generic[B_co, G_co]):
         board = self.board
         if board.draw_open:
             at = self._ask("seen")
-            self.emit(CardSeen(self.chance.see(at, board.draw), at.scope, at.ordinal))
+            self.emit(CardSeen(self.chance.see(at, board.draw), at[1], at[2]))
         return board.draw[-1]
 
     def _ask(self, stream: str) -> Coordinate:
         board = self.board
-        return Coordinate(stream, board.scope, board.requests.get(stream, 0))
+        return stream, board.scope, board.requests.get(stream, 0)

@@ -6,19 +6,15 @@ scope. One more die therefore never moves a shuffle. docs/chance.md is the speci
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
 Face = str | int | None
 
 
-class Coordinate(NamedTuple):
-    """Which question this is."""
-
-    stream: str
-    scope: int
-    ordinal: int
+Coordinate = tuple[str, int, int]
+"""Which question this is: stream, scope, ordinal."""
 
 
 class Die(Struct, frozen=True):

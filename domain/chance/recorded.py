@@ -25,7 +25,7 @@ class RecordedChance:
     def __init__(self, tape: Iterable[Chance], seed: int | None = None) -> None:
         """Take the chance records of a game, and the seed it was played with if it had one."""
         records: list[Any] = list(tape)
-        self._tape = {Coordinate(c.stream, c.scope, c.ordinal): c for c in records}
+        self._tape: dict[Coordinate, Any] = {(c.stream, c.scope, c.ordinal): c for c in records}
         self._asked: set[Coordinate] = set()
         self._extra = SeededChance(_tape_seed(records) if seed is None else seed)
         self.missing: list[Coordinate] = []
@@ -93,7 +93,8 @@ class RecordedChance:
 
 
 def _beside(at: Coordinate) -> Coordinate:
-    return Coordinate(f"{at.stream}/extra", at.scope, at.ordinal)
+    stream, scope, ordinal = at
+    return f"{stream}/extra", scope, ordinal
 
 
 def _tape_seed(tape: Iterable[Chance]) -> int:

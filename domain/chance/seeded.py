@@ -8,13 +8,14 @@ docs/chance.md states the whole of it, with test vectors.
 import secrets
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
+from itertools import chain, count
 from struct import Struct
 
 from domain.chance import Coordinate, Die
 from domain.errors import ChanceError
 from domain.vocabulary import LARGEST
 
-_words = Struct("<8Q").unpack
+_eight_words = Struct("<8Q").unpack
 _RANGE = 1 << 64
 
 
@@ -57,17 +58,18 @@ class SeededChance:
 
     def words(self, at: Coordinate) -> Iterator[int]:
         """Give the endless 64-bit words of a question."""
-        block = 0
-        stem = f"{self.seed}/{at[0]}/{at[1]}/{at[2]}/"
-        while True:
-            yield from _words(blake2b(f"{stem}{block}".encode()).digest())
-            block += 1
+        stream, scope, ordinal = at
+        question = f"{self.seed}/{stream}/{scope}/{ordinal}/"
+        return chain.from_iterable(_block(question, number) for number in count())
+
+
+def _block(question: str, number: int) -> tuple[int, ...]:
+    return _eight_words(blake2b(f"{question}{number}".encode()).digest())
 
 
 def _below(words: Iterator[int], bound: int) -> int:
-    """Give an unbiased number 0 … bound − 1: words at or over the last multiple of bound are skipped."""
-    limit = _RANGE - _RANGE % bound
-    for word in words:
-        if word < limit:
-            return word % bound
-    raise AssertionError("words are endless")
+    """Give an unbiased number 0 to bound - 1; words from the last multiple of bound on are skipped."""
+    word = next(words)
+    while word >= _RANGE - _RANGE % bound:
+        word = next(words)
+    return word % bound

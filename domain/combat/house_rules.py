@@ -208,15 +208,17 @@ class Placing(commands.PlaceCard):
 class Buying(commands.BuyDraws):
     """Two cards for 1 energy, from the top of the discard pile (S-19)."""
 
-    def any_to_draw(self, board: Board) -> bool:
-        if self.rules.rulings.buy_draw_from == "discard":
-            return bool(board.discard)
-        return super().any_to_draw(board)
+    def __init__(self, game: "HouseRules") -> None:
+        super().__init__(game)
+        self._fetches = self.rules.rulings.buy_draw_from == "discard"
 
-    def take_cards(self, step: Any, count: int) -> None:
-        if self.rules.rulings.buy_draw_from == "draw":
-            return super().take_cards(step, count)
-        for card in list(reversed(step.board.discard))[:count]:
+    def any_to_draw(self, board: Board) -> bool:
+        return bool(board.discard) if self._fetches else super().any_to_draw(board)
+
+    def take_cards(self, step: Any, cards: int) -> None:
+        if not self._fetches:
+            return super().take_cards(step, cards)
+        for card in step.board.discard[: -cards - 1 : -1]:
             step.emit(CardDrawn(card, "discard"))
 
 
@@ -236,9 +238,6 @@ class Exhausting(commands.Paying):
     action = Exhaust
     phases = ("prep",)
     sink = "exhaust"
-
-    def cost(self, board: Board) -> int:
-        return int(self.rules.prices.exhaust)
 
     def options(self, board: Board) -> Iterable[Action]:
         if not self.affordable(board):
@@ -272,9 +271,6 @@ class PlayingShunya(commands.Paying):
     phases = ("prep", "rolled")
     sink = "shunya"
 
-    def cost(self, board: Board) -> int:
-        return int(self.rules.prices.shunya)
-
     def options(self, board: Board) -> Iterable[Action]:
         if not board.akasha_granted:
             return ()
@@ -302,7 +298,7 @@ class PlayingShunya(commands.Paying):
         clear_latches(step, "shunya")
         step.emit(VoidOpened())
         step.emit(CardExhausted(action.card, "shunya"))
-        if board.dice:
+        if board.rolls:
             number = counting_number(board)
             step.emit(MatchesDerived(matched_slots(board, number), number))
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 
 from domain.boards import Board
-from domain.vocabulary import Count
+from domain.chance import Face
+from domain.vocabulary import SLOTS, Count
 
 
 class Intent(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -55,13 +56,15 @@ class CombatBoard(Board, kw_only=True):
     """The board of a combat variant.
 
     `phase` is `setup`, `prep` (before the first roll), `rolled`, or a word of the variant's own.
-    `dice` is empty until the turn's first roll, then what the number die and the element die show.
+    `number` and `element` are what the two dice show: None is a blank, or, while `rolls` is 0, nothing yet.
     """
 
     turn: int = 0
     phase: str = "setup"
     energy: int = 0
-    dice: list[int | str | None] = []
+    rolls: int = 0
+    number: int | None = None
+    element: str | None = None
     player: Fighter = field(default_factory=Fighter)
     enemy: Fighter = field(default_factory=Fighter)
     script: list[Intent] = []
@@ -74,28 +77,17 @@ class CombatBoard(Board, kw_only=True):
     def scope(self) -> int:
         return self.turn
 
-    @property
-    def number(self) -> int | None:
-        """What the number die shows: 1 to 4, or None for a blank or before the first roll."""
-        face = self.dice[0] if self.dice else None
-        return face if isinstance(face, int) else None
-
-    @property
-    def element(self) -> str | None:
-        """What the element die shows, or None for a blank or before the first roll."""
-        face = self.dice[1] if self.dice else None
-        return face if isinstance(face, str) else None
-
-    @property
-    def rolls(self) -> int:
-        """How often the player's dice were rolled this turn."""
-        return self.requests.get("dice", 0)
+    def show_dice(self, shown: tuple[Face, ...]) -> None:
+        self.number, self.element = shown  # type: ignore[assignment]
+        self.rolls += 1
 
     def begin_turn(self) -> None:
         """Start anew what belongs to one turn only; a variant adds its own fields."""
         self.actions = 0
         self.requests = {}
-        self.dice = []
+        self.rolls = 0
+        self.number = None
+        self.element = None
 
     def fighter(self, side: str) -> Fighter:
         """Give the `player` or the `enemy`."""
@@ -103,8 +95,10 @@ class CombatBoard(Board, kw_only=True):
 
     def occupied(self) -> list[int]:
         """Give the numbers of the slots that hold a card, ascending."""
-        return [n for n, slot in enumerate(self.slots, 1) if slot.card is not None]
+        slots = self.slots
+        return [n for n in SLOTS if slots[n - 1].card is not None]
 
     def empty(self) -> list[int]:
         """Give the numbers of the slots that hold no card, ascending."""
-        return [n for n, slot in enumerate(self.slots, 1) if slot.card is None]
+        slots = self.slots
+        return [n for n in SLOTS if slots[n - 1].card is None]

@@ -4,7 +4,6 @@ Every refusal is a sentence for the player. A variant whose rule differs replace
 """
 
 from collections.abc import Iterable
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from domain.combat.kit import piles
@@ -33,22 +32,24 @@ _END_TURN = EndTurn()
 _BUY_DRAW = BuyDraw()
 
 
-@cache
-def _placing(card: str, slot: int) -> Place:
-    return Place(card, slot)
-
-
 class PlaceCard(CombatCommand):
     """Put a card from the hand into an empty slot, before the first roll; free (S-18)."""
 
     action = Place
     phases = ("prep",)
 
+    def __init__(self, game: "Combat[Any, Any]") -> None:
+        super().__init__(game)
+        self._ways = {
+            card: (None, *[Place(card, slot) for slot in SLOTS]) if self.may_place(card) else None
+            for card in game.printed
+        }
+
     def options(self, board: CombatBoard) -> Iterable[Action]:
-        empty = self.open_slots(board)
-        return [
-            _placing(card, slot) for card in board.hand if self.may_place(card) for slot in empty
-        ]
+        slots, ways = self.open_slots(board), self._ways
+        if not slots:
+            return ()
+        return [way[n] for card in board.hand if (way := ways[card]) for n in slots]
 
     def refusal(self, board: CombatBoard, action: Place) -> str | None:
         if action.card not in board.hand:
@@ -71,32 +72,43 @@ class PlaceCard(CombatCommand):
         return board.empty()
 
     def may_place(self, card: str) -> bool:
-        """Tell whether a card of the hand can be placed at all."""
+        """Tell whether a card can be placed at all, whatever the board."""
         return True
 
 
 class Paying(CombatCommand):
-    """A command that costs energy; before the first roll the roll's own price is kept back (S-17)."""
+    """A command that costs energy; before the first roll the roll's own price is kept back (S-17).
+
+    `sink` is its name among the prices and in what is recorded.
+    """
 
     sink: str
 
+    def __init__(self, game: "Combat[Any, Any]") -> None:
+        super().__init__(game)
+        self.base_cost: int = getattr(self.rules.prices, self.sink)
+        self.roll_cost: int = getattr(self.rules.prices, "roll", 0)
+        self._prep_need = self.base_cost + self.roll_cost
+
     def cost(self, board: Any) -> int:
         """Give the energy that it costs now."""
-        raise NotImplementedError(type(self).__name__)
+        return self.base_cost
 
-    def reserve(self, board: Any) -> int:
-        """Give the energy that must be left afterwards: the first roll's price while it is due."""
-        return self.rules.prices.roll if board.phase == "prep" else 0
+    def need(self, board: Any) -> int:
+        """Give the energy that must be there: its cost, and what is kept for a first roll still due."""
+        return self._prep_need if board.phase == "prep" else self.base_cost
 
     def affordable(self, board: Any) -> bool:
         """Tell whether the energy is there."""
-        return bool(board.energy >= self.cost(board) + self.reserve(board))
+        return bool(board.energy >= self.need(board))
 
     def too_dear(self, board: Any) -> str | None:
         """Give the refusal for want of energy, or None."""
-        if self.affordable(board):
+        need = self.need(board)
+        if board.energy >= need:
             return None
-        cost, kept = self.cost(board), self.reserve(board)
+        cost = self.cost(board)
+        kept = need - cost
         keep = f" and {kept} is kept for the roll" if kept else ""
         return f"it costs {cost} energy{keep}, and there is {board.energy}"
 
@@ -115,11 +127,8 @@ class BuyDraws(Paying):
     phases = ("prep",)
     sink = "buy_draw"
 
-    def cost(self, board: Any) -> int:
-        return int(self.rules.prices.buy_draw)
-
     def options(self, board: Any) -> Iterable[Action]:
-        return (_BUY_DRAW,) if self.refusal(board, _BUY_DRAW) is None else ()
+        return (_BUY_DRAW,) if self.affordable(board) and self.any_to_draw(board) else ()
 
     def refusal(self, board: Any, action: BuyDraw) -> str | None:
         if not self.any_to_draw(board):
@@ -147,14 +156,11 @@ class FirstRoll(Paying):
     sink = "roll"
     essential = True
 
-    def cost(self, board: Any) -> int:
-        return int(self.rules.prices.roll)
-
-    def reserve(self, board: Any) -> int:
-        return 0
+    def need(self, board: Any) -> int:
+        return self.base_cost
 
     def options(self, board: Any) -> Iterable[Action]:
-        return (_ROLL,) if self.affordable(board) else ()
+        return (_ROLL,) if board.energy >= self.base_cost else ()
 
     def refusal(self, board: Any, action: Roll) -> str | None:
         return self.too_dear(board)
@@ -173,11 +179,8 @@ class RollAgain(Paying):
     phases = ("rolled",)
     sink = "reroll"
 
-    def cost(self, board: Any) -> int:
-        return int(self.rules.prices.reroll)
-
     def options(self, board: Any) -> Iterable[Action]:
-        return (_REROLL,) if self.refusal(board, _REROLL) is None else ()
+        return (_REROLL,) if self.affordable(board) else ()
 
     def refusal(self, board: Any, action: Reroll) -> str | None:
         return self.too_dear(board)

@@ -32,7 +32,7 @@ class Combat(Game[B, R]):
     first_phase: ClassVar[str] = "prep"
 
     def __init__(self, rules: R) -> None:
-        super().__init__(rules)
+        self._action_bound = rules.bounds.actions_in_turn
         self.akasha = f"{rules.akasha.card}#1"
         deck = (*rules.deck(), self.akasha)
         faces = {kind: printed(kind, card) for kind, card in rules.cards.items()}
@@ -45,6 +45,7 @@ class Combat(Game[B, R]):
             for i, now in enumerate(self.script)
         )
         self._dice = (_die("number die", rules.dice.number), _die("element die", rules.dice.element))
+        super().__init__(rules)
 
     @classmethod
     def record_types(cls) -> Sequence[type[Record]]:
@@ -54,7 +55,7 @@ class Combat(Game[B, R]):
         return board.phase if board.pending is None else "choice"
 
     def is_exhausted(self, board: B) -> bool:
-        return board.actions >= self.rules.bounds.actions_in_turn
+        return board.actions >= self._action_bound
 
     # --- Set-up and the start of a turn (0.3) -------------------------------------------------------
 

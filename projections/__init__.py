@@ -1,0 +1,1 @@
+"""Read models folded from a stream: board view, timeline, audit trail, summary. Rules never import them."""

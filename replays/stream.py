@@ -1,0 +1,135 @@
+"""A stream as it is written: header, the lines of each step, footer. docs/stream-format.md specifies it.
+
+The writer folds what it writes, so that every action carries the digest of the board on which it was
+decided, computed from the records alone and not taken from the table that played them.
+"""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from domain.boards import digest
+from domain.fold import fold
+from domain.records import Action, Record
+from domain.rulesets import Ruleset
+from domain.vocabulary import Count
+
+FORMAT = 1
+CHAIN_BYTES = 8
+FOOTER_BYTES = 32
+
+Result = Literal["win", "loss", "stalemate", "open"]
+_encode = msgspec.json.Encoder().encode
+
+
+class Header(
+    Struct, frozen=True, tag_field="type", tag="header", omit_defaults=True, forbid_unknown_fields=True
+):
+    """Line 1: what was played, under which ruleset, from which seed (null: typed by a person)."""
+
+    format: Count
+    game: str
+    ruleset: str
+    digest: str
+    vocabulary: Count
+    board: Count
+    seed: Count | None
+    labels: tuple[str, ...] = ()
+    note: str = ""
+
+
+class Footer(Struct, frozen=True, tag_field="type", tag="footer", forbid_unknown_fields=True):
+    """The last line: how many records, how the game stands, digest of all bytes before this line."""
+
+    records: Count
+    result: Result
+    digest: str
+
+
+class Replay(NamedTuple):
+    """A whole recorded game in memory; `steps` start with the action, step 0 is the set-up."""
+
+    header: Header
+    steps: list[list[Record]]
+
+
+def header_for(
+    ruleset: Ruleset, seed: int | None, labels: Sequence[str] = (), note: str = ""
+) -> Header:
+    """Give the header of a game under a ruleset."""
+    game = ruleset.game_class
+    return Header(
+        format=FORMAT,
+        game=game.id,
+        ruleset=ruleset.id,
+        digest=ruleset.digest,
+        vocabulary=game.vocabulary,
+        board=game.board_version,
+        seed=seed,
+        labels=tuple(labels),
+        note=note,
+    )
+
+
+class StreamWriter:
+    """Turns header, steps and ending into lines, in that order."""
+
+    def __init__(self, game: Any) -> None:
+        """Take the game (or its class) whose board the steps fold into."""
+        self.board = game.Board()
+        self.records = 0
+        self._game = game
+        self._running = blake2b(digest_size=FOOTER_BYTES)
+
+    def header(self, header: Header) -> bytes:
+        """Give the line of the header."""
+        return self._line(header)
+
+    def step(self, records: Sequence[Record]) -> bytes:
+        """Give the lines of a step, its action filled in with board digest, size and chain."""
+        action = records[0]
+        if not isinstance(action, Action):
+            raise TypeError(f"a step begins with an action, not with {action!r}")
+        told = msgspec.structs.replace(
+            action, board=digest(self.board), size=len(records), chain=self.chain
+        )
+        fold(self._game, records, self.board)
+        self.records += len(records)
+        return b"".join([self._line(told), *(self._line(record) for record in records[1:])])
+
+    def take(self, lines: bytes, records: Sequence[Record]) -> None:
+        """Go on behind a step that was written before: its lines and its records."""
+        fold(self._game, records, self.board)
+        self.records += len(records)
+        self._running.update(lines)
+
+    def footer(self) -> bytes:
+        """Give the line of the footer."""
+        result: Any = self.board.outcome or "open"
+        return self._line(Footer(self.records, result, self._running.hexdigest()))
+
+    @property
+    def chain(self) -> str:
+        """The digest of all bytes so far, truncated."""
+        return self._running.hexdigest()[: 2 * CHAIN_BYTES]
+
+    def _line(self, thing: Struct) -> bytes:
+        line = _encode(thing) + b"\n"
+        self._running.update(line)
+        return line
+
+
+def encode(game: Any, replay: Replay) -> bytes:
+    """Give the canonical bytes of a whole replay."""
+    writer = StreamWriter(game)
+    lines = [writer.header(replay.header)]
+    lines += [writer.step(step) for step in replay.steps]
+    return b"".join([*lines, writer.footer()])
+
+
+def bare(action: Action) -> Action:
+    """Give an action without what writing filled in, as a table takes and records it."""
+    return msgspec.structs.replace(action, board="", size=0, chain="")
