@@ -14,7 +14,7 @@ def fold(game: Any, records: Iterable[Record], board: Any = None) -> Any:
     `game` is a game or its class. Raises BrokenStream, with the number of the record from 1, if one
     cannot be applied.
     """
-    board = game.Board() if board is None else board
+    board = game.board_type() if board is None else board
     number = 0
     try:
         for number, record in enumerate(records, 1):  # noqa: B007 - used in the message
@@ -28,5 +28,5 @@ def fold(game: Any, records: Iterable[Record], board: Any = None) -> Any:
 
 def empty_board(game: Any) -> Board:
     """Give the board before the first record."""
-    board: Board = game.Board()
+    board: Board = game.board_type()
     return board

@@ -30,7 +30,7 @@ class Price(Struct, frozen=True):
 FREE = Price()
 
 
-class GameOver(Exception):  # noqa: N818 - it is a way out of a resolution, not an error
+class GameOver(Exception):
     """Raised by the record that ends a game, so that the rest of the resolution is dropped (S2.15)."""
 
 
@@ -78,8 +78,8 @@ class Game(Generic[B, R]):
     """Rises when the schema of the game's records changes."""
     board_version: ClassVar[int] = 1
     """Rises when an existing field of the board changes its meaning."""
-    Board: ClassVar[type[Board]]
-    Rules: ClassVar[type[BaseModel]]
+    board_type: ClassVar[type[Board]]
+    rules_type: ClassVar[type[BaseModel]]
     commands: ClassVar[tuple[type[Command[Any]], ...]]
 
     def __init__(self, rules: R) -> None:
@@ -90,9 +90,7 @@ class Game(Generic[B, R]):
             phase: tuple(c for c in self._command.values() if phase in c.phases) for phase in phases
         }
         self._options = {p: tuple(c.options for c in cs) for p, cs in self._in_phase.items()}
-        self._essential = {
-            p: tuple(c.options for c in cs if c.essential) for p, cs in self._in_phase.items()
-        }
+        self._essential = {p: tuple(c.options for c in cs if c.essential) for p, cs in self._in_phase.items()}
 
     @classmethod
     def record_types(cls) -> Sequence[type[Record]]:

@@ -4,7 +4,7 @@ A record says what happened and, in `apply`, what that does to the board; it nev
 ruleset or decides. Its type name (`action.roll`) is a string of its own and outlives its class.
 """
 
-from typing import Any, Literal
+from typing import Any, Literal, dataclass_transform
 
 from msgspec import Struct
 
@@ -13,9 +13,8 @@ from domain.chance import Die, Face
 from domain.vocabulary import Count
 
 
-class Record(
-    Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True, forbid_unknown_fields=True
-):
+@dataclass_transform(frozen_default=True)
+class Record(Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True, forbid_unknown_fields=True):
     """One line of a stream."""
 
     def apply(self, board: Any) -> None:

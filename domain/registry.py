@@ -38,17 +38,22 @@ def type_name(record: type[Record] | Record) -> str:
 
 @cache
 def games() -> dict[str, Any]:
-    """Give every game class by its id, in the order of the ids' module names."""
+    """Give every game class by its id, in the order of the module names."""
     found: dict[str, Any] = {}
     for home in _HOMES:
-        package = import_module(home)
-        for info in pkgutil.iter_modules(package.__path__):
-            module = import_module(f"{home}.{info.name}")
-            for thing in vars(module).values():
-                if inspect.isclass(thing) and thing.__module__ == module.__name__:
-                    if "id" in vars(thing) and hasattr(thing, "record_types"):
-                        found[thing.id] = thing
+        for info in pkgutil.iter_modules(import_module(home).__path__):
+            found |= {game.id: game for game in _games_in(f"{home}.{info.name}")}
     return found
+
+
+def _games_in(module: str) -> list[Any]:
+    things: list[Any] = list(vars(import_module(module)).values())
+    return [
+        thing
+        for thing in things
+        if inspect.isclass(thing) and thing.__module__ == module and "record_types" in dir(thing)
+        if "id" in vars(thing)
+    ]
 
 
 def game_class(name: str) -> Any:

@@ -86,7 +86,7 @@ def from_resolved(data: bytes) -> Ruleset:
         told = orjson.loads(data)
         name, _, version = told["ruleset"].partition("@")
         game = game_class(name)
-        return Ruleset(game, version, game.Rules.model_validate(told["rules"]), Text(name=name))
+        return Ruleset(game, version, game.rules_type.model_validate(told["rules"]), Text(name=name))
     except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError, ValidationError) as why:
         raise ContentError(f"this is not a resolved ruleset: {why}") from why
 
@@ -128,7 +128,7 @@ def _chain(first: Source, folder: Any) -> list[Source]:
         name = chain[0].name
         game = chain[0].table.get("game")
         if not isinstance(base, str):
-            raise ContentError(f"{name}: extends: expected a version such as \"1.0\", found {base!r}")
+            raise ContentError(f'{name}: extends: expected a version such as "1.0", found {base!r}')
         beside = folder / f"{base}.toml"
         if beside.is_file():
             source = _read(f"{name.rpartition('/')[0] + '/' if '/' in name else ''}{base}.toml", beside)
@@ -164,7 +164,7 @@ def _build(chain: list[Source]) -> Ruleset:
         raise ContentError(f"{last.name}: game: {merged['game']!r} is not one of {', '.join(games())}")
     game = games()[merged["game"]]
     told = {key: value for key, value in merged.items() if key not in _OF_A_FILE}
-    rules = _checked(game.Rules, told, chain, ())
+    rules = _checked(game.rules_type, told, chain, ())
     text = _checked(Text, merged.get("text", {"name": game.id}), chain, ("text",))
     return Ruleset(game, merged["version"], rules, text)
 
@@ -189,7 +189,7 @@ def _complaint(error: Any, chain: list[Source], stem: tuple[str, ...]) -> str:
     """Say what is wrong with one key: file, key, what is allowed, what stands there."""
     path = (*stem, *(str(part) for part in error["loc"]))
     key = ".".join(path) or "the whole file"
-    said = error["msg"].removeprefix("Value error, ")
+    said: str = error["msg"].removeprefix("Value error, ")
     match error["type"]:
         case "missing":
             return f"{chain[-1].name}: {key}: is missing"

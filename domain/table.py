@@ -29,7 +29,7 @@ class Table:
     each step, the action first; step 0 is the set-up.
     """
 
-    def __init__(self, game: Game[Any, Any], chance: Chance, steps: Iterable[Sequence[Record]] = ()):
+    def __init__(self, game: Game[Any, Any], chance: Chance, steps: Iterable[Sequence[Record]] = ()) -> None:
         """Open the table on steps that were played before, under the rules of `game`.
 
         Raises BrokenStream if the steps do not fold.

@@ -26,7 +26,12 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Header(
-    Struct, frozen=True, tag_field="type", tag="header", omit_defaults=True, forbid_unknown_fields=True
+    Struct,
+    frozen=True,
+    tag_field="type",
+    tag="header",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
 ):
     """Line 1: what was played, under which ruleset, from which seed (null: typed by a person)."""
 
@@ -56,9 +61,7 @@ class Replay(NamedTuple):
     steps: list[list[Record]]
 
 
-def header_for(
-    ruleset: Ruleset, seed: int | None, labels: Sequence[str] = (), note: str = ""
-) -> Header:
+def header_for(ruleset: Ruleset, seed: int | None, labels: Sequence[str] = (), note: str = "") -> Header:
     """Give the header of a game under a ruleset."""
     game = ruleset.game_class
     return Header(
@@ -79,7 +82,7 @@ class StreamWriter:
 
     def __init__(self, game: Any) -> None:
         """Take the game (or its class) whose board the steps fold into."""
-        self.board = game.Board()
+        self.board = game.board_type()
         self.records = 0
         self._game = game
         self._running = blake2b(digest_size=FOOTER_BYTES)
@@ -93,9 +96,7 @@ class StreamWriter:
         action = records[0]
         if not isinstance(action, Action):
             raise TypeError(f"a step begins with an action, not with {action!r}")
-        told = msgspec.structs.replace(
-            action, board=digest(self.board), size=len(records), chain=self.chain
-        )
+        told = msgspec.structs.replace(action, board=digest(self.board), size=len(records), chain=self.chain)
         fold(self._game, records, self.board)
         self.records += len(records)
         return b"".join([self._line(told), *(self._line(record) for record in records[1:])])

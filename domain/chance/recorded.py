@@ -40,7 +40,7 @@ class RecordedChance:
         record = self._recorded(at, DiceRolled)
         if record is None:
             return self._extra.roll(_beside(at), dice)
-        faces = record.faces_on(dice)
+        faces: tuple[int, ...] | None = record.faces_on(dice)
         if faces is None:
             self.adapted.append(at)
             return self._extra.roll(_beside(at), dice)
@@ -80,9 +80,7 @@ class RecordedChance:
         self.adapted.append(at)
         return self._extra.pick(_beside(at), options)
 
-    def _merged(
-        self, at: Coordinate, cards: Sequence[str], recorded: Sequence[str]
-    ) -> tuple[str, ...]:
+    def _merged(self, at: Coordinate, cards: Sequence[str], recorded: Sequence[str]) -> tuple[str, ...]:
         """Keep the recorded order of the cards that are still there; the others are dealt in."""
         order = [card for card in recorded if card in cards]
         new = [card for card in cards if card not in recorded]

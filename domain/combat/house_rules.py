@@ -10,13 +10,12 @@ from typing import Any, Literal
 
 from msgspec import field
 
-from domain.combat.kit import board as kit
 from domain.combat.kit import blows, cards, commands
+from domain.combat.kit import board as kit
 from domain.combat.kit.content import CombatRules
 from domain.combat.kit.frame import Combat
 from domain.combat.kit.piles import draw
 from domain.combat.kit.records import (
-    BuyDraw,
     CardDiscarded,
     CardExhausted,
     CardReturned,
@@ -217,7 +216,8 @@ class Buying(commands.BuyDraws):
 
     def take_cards(self, step: Any, cards: int) -> None:
         if not self._fetches:
-            return super().take_cards(step, cards)
+            super().take_cards(step, cards)
+            return
         for card in step.board.discard[: -cards - 1 : -1]:
             step.emit(CardDrawn(card, "discard"))
 
@@ -318,8 +318,8 @@ class HouseRules(Combat[Board, Rules]):
 
     id = "house-rules"
     aliases = ("V01",)
-    Board = Board
-    Rules = Rules
+    board_type = Board
+    rules_type = Rules
     commands = (
         Placing,
         Buying,

@@ -70,9 +70,7 @@ def reckon(terms: tuple[Term, ...], modifiers: Sequence[Modifier]) -> tuple[Term
     return tuple(row)
 
 
-def fire(
-    step: "CombatStep", card: str, slot: int | None, modifiers: Sequence[Modifier] = ()
-) -> None:
+def fire(step: "CombatStep", card: str, slot: int | None, modifiers: Sequence[Modifier] = ()) -> None:
     """Fire a card: arithmetic, damage, Block, then its own Weak and draw (S-06, S2.13).
 
     The riders run once, whatever the modifiers are (S-05). The card stays where it is.

@@ -6,7 +6,7 @@ Every refusal is a sentence for the player. A variant whose rule differs replace
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from domain.combat.kit import piles
+from domain.combat.kit import choices, piles
 from domain.combat.kit.board import CombatBoard
 from domain.combat.kit.records import (
     BuyDraw,
@@ -41,7 +41,7 @@ class PlaceCard(CombatCommand):
     def __init__(self, game: "Combat[Any, Any]") -> None:
         super().__init__(game)
         self._ways = {
-            card: (None, *[Place(card, slot) for slot in SLOTS]) if self.may_place(card) else None
+            card: [Place(card, slot) for slot in SLOTS] if self.may_place(card) else []
             for card in game.printed
         }
 
@@ -49,7 +49,7 @@ class PlaceCard(CombatCommand):
         slots, ways = self.open_slots(board), self._ways
         if not slots:
             return ()
-        return [way[n] for card in board.hand if (way := ways[card]) for n in slots]
+        return [way[n - 1] for card in board.hand if (way := ways[card]) for n in slots]
 
     def refusal(self, board: CombatBoard, action: Place) -> str | None:
         if action.card not in board.hand:
@@ -227,4 +227,4 @@ class Answer(CombatCommand):
         return f"{action.value!r} is not offered; choose {', '.join(board.pending.options)}"
 
     def perform(self, step: Any, action: Choose) -> None:
-        self.game.settle(step, action.value)
+        choices.answer(step, action.value)

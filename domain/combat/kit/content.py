@@ -97,9 +97,7 @@ class CombatRules(Content):
 
     def deck(self) -> tuple[str, ...]:
         """Give the card ids of the starting deck, kind by kind in the order of the file."""
-        return tuple(
-            f"{kind}#{n}" for kind, card in self.cards.items() for n in range(1, card.copies + 1)
-        )
+        return tuple(f"{kind}#{n}" for kind, card in self.cards.items() for n in range(1, card.copies + 1))
 
     def card(self, card: str) -> CardRules:
         """Give what a card id is a copy of."""

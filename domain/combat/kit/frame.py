@@ -3,14 +3,20 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
+from domain.chance import Die
 from domain.combat.kit import blows, records
 from domain.combat.kit.board import CombatBoard, Intent
 from domain.combat.kit.cards import printed
 from domain.combat.kit.content import CombatRules
 from domain.combat.kit.enemy import enemy_turn
 from domain.combat.kit.piles import draw
-from domain.combat.kit.records import CombatStarted, EnergyLapsed, EnergySpent, IntentShown, TurnStarted
-from domain.chance import Die
+from domain.combat.kit.records import (
+    CombatStarted,
+    EnergyLapsed,
+    EnergySpent,
+    IntentShown,
+    TurnStarted,
+)
 from domain.game import Game
 from domain.records import Record
 from domain.registry import records_in
@@ -23,12 +29,12 @@ R = TypeVar("R", bound=CombatRules)
 class Combat(Game[B, R]):
     """A combat variant; a subclass is one variant and reads like its page.
 
-    It must give `income` and `resolve`; the other methods below have the shared rule and are replaced
-    where a page says otherwise.
+    It gives `open_turn`, `roll` and `end_turn`, and `resume` if it offers choices; the other methods
+    have the shared rule and are replaced where a page says otherwise.
     """
 
-    Board: ClassVar[type[CombatBoard]]
-    Rules: ClassVar[type[CombatRules]]
+    board_type: ClassVar[type[CombatBoard]]
+    rules_type: ClassVar[type[CombatRules]]
     first_phase: ClassVar[str] = "prep"
 
     def __init__(self, rules: R) -> None:
@@ -41,10 +47,12 @@ class Combat(Game[B, R]):
             Intent(step.intent, step.damage, step.block) for step in rules.enemy.script.values()
         )
         self._shown = tuple(
-            IntentShown(now, self.script[(i + 1) % len(self.script)])
-            for i, now in enumerate(self.script)
+            IntentShown(now, self.script[(i + 1) % len(self.script)]) for i, now in enumerate(self.script)
         )
-        self._dice = (_die("number die", rules.dice.number), _die("element die", rules.dice.element))
+        self._dice = (
+            _die("number die", rules.dice.number),
+            _die("element die", rules.dice.element),
+        )
         super().__init__(rules)
 
     @classmethod
@@ -83,7 +91,19 @@ class Combat(Game[B, R]):
         """Do what a turn starts with before its draw: income, and what the variant adds."""
         raise NotImplementedError(type(self).__name__)
 
+    def roll(self, step: Step[B, Any]) -> None:
+        """Roll both dice, first roll or reroll, and derive what follows from them."""
+        raise NotImplementedError(type(self).__name__)
+
+    def resume(self, step: Step[B, Any], stage: str, about: tuple[str, ...], value: str | None) -> None:
+        """Go on at a stage after a choice: `value` is what was chosen, None if there was no option."""
+        raise NotImplementedError(type(self).__name__)
+
     # --- The end of a turn --------------------------------------------------------------------------
+
+    def end_turn(self, step: Step[B, Any]) -> None:
+        """Resolve what waits for the end of the player's turn, then close the turn."""
+        raise NotImplementedError(type(self).__name__)
 
     def close_turn(self, step: Step[B, Any]) -> None:
         """After the player's resolution: energy lapses, the enemy acts, the next turn begins."""
@@ -125,5 +145,3 @@ class Combat(Game[B, R]):
 
 def _die(name: str, faces: Sequence[Any]) -> Die:
     return Die(name, tuple(None if face == "blank" else face for face in faces))
-
-
