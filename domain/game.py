@@ -5,7 +5,8 @@ module of its game, beside the rules that it follows.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, repeat
+from operator import call
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from pydantic import BaseModel
 from domain.boards import Board
 from domain.records import Action, Record, Start
 from domain.step import Step
+from domain.vocabulary import LARGEST
 
 G = TypeVar("G", bound="Game[Any, Any]")
 B = TypeVar("B", bound=Board)
@@ -82,8 +84,10 @@ class Game(Generic[B, R]):
     rules_type: ClassVar[type[BaseModel]]
     commands: ClassVar[tuple[type[Command[Any]], ...]]
 
-    def __init__(self, rules: R) -> None:
+    def __init__(self, rules: R, action_bound: int = LARGEST) -> None:
+        """Take the rules, and how many actions a turn has before only essential ones are legal."""
         self.rules = rules
+        self.action_bound = action_bound
         self._command = {c.action: c(self) for c in self.commands}
         phases = {phase for c in self.commands for phase in c.phases}
         self._in_phase = {
@@ -101,10 +105,6 @@ class Game(Generic[B, R]):
         """Give the word for what the player may do now; it decides which commands are looked at."""
         raise NotImplementedError(type(self).__name__)
 
-    def is_exhausted(self, board: B) -> bool:
-        """Tell whether the turn has used up its actions, so that only essential ones are legal."""
-        return False
-
     def begin(self, step: Step[B, Any]) -> None:
         """Set the game up, as far as the player's first decision."""
         raise NotImplementedError(type(self).__name__)
@@ -117,8 +117,8 @@ class Game(Generic[B, R]):
         """Give the legal actions, lazily and in a fixed order."""
         if board.outcome is not None:
             return iter(())
-        options = self._essential if self.is_exhausted(board) else self._options
-        return chain.from_iterable(each(board) for each in options.get(self.phase(board), ()))
+        options = self._essential if board.actions >= self.action_bound else self._options
+        return chain.from_iterable(map(call, options.get(self.phase(board), ()), repeat(board)))
 
     def why_not(self, board: B, action: Action) -> str | None:
         """Give the reason why an action is refused now, or None if it is legal."""
@@ -134,7 +134,7 @@ class Game(Generic[B, R]):
                 f"{_word(type(action))} belongs to {' or '.join(command.phases)}, and this is "
                 f"{phase}, which allows {', '.join(allowed)}"
             )
-        if not command.essential and self.is_exhausted(board):
+        if board.actions >= self.action_bound and not command.essential:
             return "this turn has used up its actions; only what ends it is legal (H-04)"
         return command.refusal(board, action)
 

@@ -60,7 +60,8 @@ class SeededChance:
         """Give the endless 64-bit words of a question."""
         stream, scope, ordinal = at
         question = f"{self.seed}/{stream}/{scope}/{ordinal}/"
-        return chain.from_iterable(_block(question, number) for number in count())
+        more = (word for number in count(1) for word in _block(question, number))
+        return chain(_block(question, 0), more)
 
 
 def _block(question: str, number: int) -> tuple[int, ...]:

@@ -38,7 +38,6 @@ class Combat(Game[B, R]):
     first_phase: ClassVar[str] = "prep"
 
     def __init__(self, rules: R) -> None:
-        self._action_bound = rules.bounds.actions_in_turn
         self.akasha = f"{rules.akasha.card}#1"
         deck = (*rules.deck(), self.akasha)
         faces = {kind: printed(kind, card) for kind, card in rules.cards.items()}
@@ -53,7 +52,7 @@ class Combat(Game[B, R]):
             _die("number die", rules.dice.number),
             _die("element die", rules.dice.element),
         )
-        super().__init__(rules)
+        super().__init__(rules, rules.bounds.actions_in_turn)
 
     @classmethod
     def record_types(cls) -> Sequence[type[Record]]:
@@ -61,9 +60,6 @@ class Combat(Game[B, R]):
 
     def phase(self, board: B) -> str:
         return board.phase if board.pending is None else "choice"
-
-    def is_exhausted(self, board: B) -> bool:
-        return board.actions >= self._action_bound
 
     # --- Set-up and the start of a turn (0.3) -------------------------------------------------------
 

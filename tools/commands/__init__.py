@@ -1,0 +1,1 @@
+"""The commands of `sakshi`, one module a command or group of commands."""

@@ -1,0 +1,55 @@
+"""The command `sakshi`: puts the commands together and turns errors into sentences and exit codes."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from domain.errors import SakshiError
+from tools.commands import content
+from tools.commands.games import games
+from tools.output import FAILED, errors, say
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="Sakshi, the witness: play, record, replay, verify and diff dice-and-card combat.",
+)
+app.command()(games)
+app.add_typer(content.app, name="content")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        say(f"sakshi {version('sakshi')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run the command line; errors become one message on stderr and exit code 2."""
+    try:
+        app()
+    except SakshiError as why:
+        errors().print(f"error: {why}", markup=False)
+        sys.exit(FAILED)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+
+
+if __name__ == "__main__":
+    main()
