@@ -197,7 +197,8 @@ def _complaint(error: Any, chain: list[Source], stem: tuple[str, ...]) -> str:
             return f"{_teller(chain, path)}: {key}: there is no such key"
         case "value_error":
             return f"{_teller(chain, path)}: {key}: {said}"
-    return f"{_teller(chain, path)}: {key}: {said}, found {error['input']!r}"
+    found = error["input"]
+    return f"{_teller(chain, path)}: {key}: {said}, found {found!r}"
 
 
 def _teller(chain: list[Source], path: tuple[str, ...]) -> str:
@@ -207,7 +208,7 @@ def _teller(chain: list[Source], path: tuple[str, ...]) -> str:
         for part in path:
             table = table.get(part) if isinstance(table, dict) else None
         if table is not None:
-            return source.name
+            return str(source.name)
     return chain[-1].name
 
 

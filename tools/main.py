@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib import metadata
 from typing import Annotated
 
 import typer
@@ -24,9 +25,7 @@ app.add_typer(content.app, name="content")
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
-
-        say(f"sakshi {version('sakshi')}")
+        say(f"sakshi {metadata.version('sakshi')}")
         raise typer.Exit
 
 

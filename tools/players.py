@@ -28,6 +28,7 @@ class RandomPlayer:
         self._decisions = 0
 
     def decide(self, table: Table) -> Action:
+        """Give one of the legal actions, each equally likely."""
         actions = list(table.legal_actions())
         names = [str(n) for n in range(len(actions))]
         at = ("player", 0, self._decisions)

@@ -77,4 +77,4 @@ def rehearse(table: Table, action: Action, typist: Typist) -> Sequence[Record]:
 def told_again(answers: Sequence[Face]) -> TypedChance:
     """Give chance that answers with what was typed before, in order."""
     left = iter(answers)
-    return TypedChance(lambda question: next(left))
+    return TypedChance(lambda _: next(left))
