@@ -1,4 +1,4 @@
-"""The board that every kind of game shares, its digest and its copy.
+"""The board that every kind of game shares, its digest and how it is copied.
 
 A board is what folding a stream gives and nothing else; only `apply` of a record changes it.
 """
@@ -63,6 +63,16 @@ def digest(board: Board) -> str:
     return blake2b(_sorted_json.encode(board), digest_size=DIGEST_BYTES).hexdigest()
 
 
+def pack(board: Board) -> bytes:
+    """Give the content of a board as bytes, for `unpack`."""
+    return _packed.encode(board)
+
+
+def unpack(packed: bytes, board_type: type[B]) -> B:
+    """Give a new board with the content that was packed."""
+    return msgspec.msgpack.decode(packed, type=board_type)
+
+
 def copy(board: B) -> B:
     """Give a board with the same content that shares nothing with this one."""
-    return msgspec.msgpack.decode(_packed.encode(board), type=type(board))
+    return unpack(pack(board), type(board))

@@ -217,5 +217,5 @@ def _told(rules: BaseModel) -> dict[str, Any]:
 
 
 def _digest(rules: BaseModel) -> str:
-    told = orjson.dumps(_told(rules), option=orjson.OPT_SORT_KEYS)
+    told: bytes = orjson.dumps(_told(rules), option=orjson.OPT_SORT_KEYS)
     return blake2b(told, digest_size=DIGEST_BYTES).hexdigest()

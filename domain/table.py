@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from domain import boards
-from domain.boards import Board
 from domain.chance import Chance
 from domain.errors import IllegalAction
 from domain.fold import fold
@@ -29,15 +28,23 @@ class Table:
     each step, the action first; step 0 is the set-up.
     """
 
-    def __init__(self, game: Game[Any, Any], chance: Chance, steps: Iterable[Sequence[Record]] = ()) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        chance: Chance,
+        steps: Iterable[Sequence[Record]] = (),
+        origin: bytes | None = None,
+    ) -> None:
         """Open the table on steps that were played before, under the rules of `game`.
 
-        Raises BrokenStream if the steps do not fold.
+        The steps begin on an empty board, or on `origin`, a packed one. Raises BrokenStream if they do
+        not fold.
         """
         self.game = game
         self.chance = chance
         self.steps: Steps = [list(step) for step in steps]
-        self.board: Any = fold(game, self.records)
+        self._origin = origin
+        self.board: Any = self._refold()
 
     @classmethod
     def start(cls, game: Game[Any, Any], chance: Chance, action: Start | None = None) -> "Table":
@@ -81,25 +88,24 @@ class Table:
 
     def copy(self) -> "Table":
         """Give a table on the same board, with the same chance and no steps, for looking ahead."""
-        return self._twin(boards.copy(self.board), self.chance)
+        return Table(self.game, self.chance, origin=boards.pack(self.board))
 
     def imagine(self, chance: Chance) -> "Table":
         """Give a copy as a player may imagine it: hidden piles reshuffled, chance to come from `chance`."""
-        table = self._twin(boards.copy(self.board), chance)
-        self.game.reshuffle_hidden(table.board, Step(table.board, chance, self.game))
-        return table
+        board = boards.copy(self.board)
+        self.game.reshuffle_hidden(board, Step(board, chance, self.game))
+        return Table(self.game, chance, origin=boards.pack(board))
 
-    def _twin(self, board: Board, chance: Chance) -> "Table":
-        table = Table.__new__(Table)
-        table.game, table.chance, table.steps, table.board = self.game, chance, [], board
-        return table
+    def _refold(self) -> Any:
+        board = None if self._origin is None else boards.unpack(self._origin, self.game.board_type)
+        return fold(self.game, self.records, board)
 
     def _take(self, action: Action) -> list[Record]:
         step = Step(self.board, self.chance, self.game)
         try:
             self.game.take(step, action)
         except BaseException:
-            self.board = fold(self.game, self.records)
+            self.board = self._refold()
             raise
         self.steps.append(step.records)
         return step.records

@@ -249,8 +249,10 @@ class Exhausting(commands.Paying):
         ]
 
     def refusal(self, board: Board, action: Exhaust) -> str | None:
-        if action.slot not in SLOTS or action.pay is not None:
-            return "exhaust takes a slot from 1 to 4 and nothing else"
+        if action.pay is not None:
+            return commands.NO_WELLS
+        if action.slot not in SLOTS:
+            return f"there is no slot {action.slot}; the slots are 1 to 4"
         slot = board.slots[action.slot - 1]
         if slot.card is None:
             return f"slot {action.slot} is empty"

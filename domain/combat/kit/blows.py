@@ -80,10 +80,11 @@ def lose_hp(step: "CombatStep", target: Side, amount: int, reason: str) -> None:
 
 
 def heal(step: "CombatStep", amount: int) -> None:
-    """Give the player hit points back, at most up to the maximum."""
+    """Give the player hit points back, at most up to the maximum. No healing of 0 is recorded."""
     player = step.board.player
     healed = min(amount, player.max_hp - player.hp)
-    step.emit(HpHealed(healed, player.hp + healed))
+    if healed:
+        step.emit(HpHealed(healed, player.hp + healed))
 
 
 def after_loss(step: "CombatStep", side: Side) -> None:
@@ -146,8 +147,8 @@ def tick_statuses(step: "CombatStep") -> None:
 
 
 def tick_burn(step: "CombatStep", side: Side) -> None:
-    """Let Burn cost its bearer hit points, at the end of the bearer's own turn (H-02)."""
-    left = step.board.fighter(side).burn
-    if left:
-        step.emit(StatusTicked(side, "burn", left - 1))
+    """Let Burn cost its bearer HP, then count down, at the end of the bearer's own turn (H-02, S-08)."""
+    ticks = step.board.fighter(side).burn
+    if ticks:
         lose_hp(step, side, BURN, "burn")
+        step.emit(StatusTicked(side, "burn", ticks - 1))

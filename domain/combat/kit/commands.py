@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 CombatCommand = Command["Combat[Any, Any]"]
 
+NO_WELLS = "there are no wells here to pay from; it is paid with energy"
+
 _ROLL = Roll()
 _REROLL = Reroll()
 _END_TURN = EndTurn()
@@ -116,8 +118,10 @@ class Paying(CombatCommand):
         return Price(self.cost(board))
 
     def pay(self, step: Any) -> None:
-        """Take the price."""
-        self.game.spend(step, self.cost(step.board), self.sink)
+        """Take the price; what is free leaves no record of a payment."""
+        cost = self.cost(step.board)
+        if cost:
+            self.game.spend(step, cost, self.sink)
 
 
 class BuyDraws(Paying):
@@ -131,6 +135,8 @@ class BuyDraws(Paying):
         return (_BUY_DRAW,) if self.affordable(board) and self.any_to_draw(board) else ()
 
     def refusal(self, board: Any, action: BuyDraw) -> str | None:
+        if action.pay is not None:
+            return NO_WELLS
         if not self.any_to_draw(board):
             return "there is no card that could be drawn"
         return self.too_dear(board)
@@ -166,8 +172,7 @@ class FirstRoll(Paying):
         return self.too_dear(board)
 
     def perform(self, step: Any, action: Roll) -> None:
-        if self.cost(step.board):
-            self.pay(step)
+        self.pay(step)
         step.emit(PhaseEntered("rolled"))
         self.game.roll(step)
 
@@ -183,11 +188,12 @@ class RollAgain(Paying):
         return (_REROLL,) if self.affordable(board) else ()
 
     def refusal(self, board: Any, action: Reroll) -> str | None:
+        if action.pay is not None:
+            return NO_WELLS
         return self.too_dear(board)
 
     def perform(self, step: Any, action: Reroll) -> None:
-        if self.cost(step.board):
-            self.pay(step)
+        self.pay(step)
         self.game.roll(step)
 
 

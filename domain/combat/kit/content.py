@@ -96,8 +96,13 @@ class CombatRules(Content):
         return self
 
     def deck(self) -> tuple[str, ...]:
-        """Give the card ids of the starting deck, kind by kind in the order of the file."""
-        return tuple(f"{kind}#{n}" for kind, card in self.cards.items() for n in range(1, card.copies + 1))
+        """Give the card ids of the starting deck, kind by kind in the order of their names.
+
+        The order in a file says nothing, so that equal rules deal equal hands from equal seeds.
+        """
+        return tuple(
+            f"{kind}#{n}" for kind in sorted(self.cards) for n in range(1, self.cards[kind].copies + 1)
+        )
 
     def card(self, card: str) -> CardRules:
         """Give what a card id is a copy of."""

@@ -17,7 +17,8 @@ def enemy_turn(step: "CombatStep") -> None:
     step.emit(EnemyActed(intent))
     if intent.block:
         blows.gain_block(step, "enemy", intent.block, intent.name)
-    step.game.enemy_attack(step, intent)
+    if intent.damage:
+        step.game.enemy_attack(step, intent)
     blows.tick_burn(step, "enemy")
     blows.tick_statuses(step)
     step.game.clear_player_block(step)
