@@ -70,14 +70,21 @@ def reckon(terms: tuple[Term, ...], modifiers: Sequence[Modifier]) -> tuple[Term
     return tuple(row)
 
 
-def fire(step: "CombatStep", card: str, slot: int | None, modifiers: Sequence[Modifier] = ()) -> None:
+def fire(
+    step: "CombatStep",
+    card: str,
+    slot: int | None,
+    modifiers: Sequence[Modifier] = (),
+    on_block: Sequence[Modifier] | None = None,
+) -> None:
     """Fire a card: arithmetic, damage, Block, then its own Weak and draw (S-06, S2.13).
 
-    The riders run once, whatever the modifiers are (S-05). The card stays where it is.
+    `modifiers` change both numbers, or only the damage if the Block has its own (`on_block`). The riders
+    run once, whatever the modifiers are (S-05). The card stays where it is.
     """
     face = step.game.printed[card]
     damage = reckon(face.damage, modifiers)
-    block = reckon(face.block, modifiers)
+    block = reckon(face.block, modifiers if on_block is None else on_block)
     step.emit(CardFired(card, slot, damage, block))
     if damage:
         blows.attack(step, "enemy", damage[-1].total, card)

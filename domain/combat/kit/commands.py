@@ -177,6 +177,24 @@ class FirstRoll(Paying):
         self.game.roll(step)
 
 
+class FreeRoll(CombatCommand):
+    """Make the first roll of the turn where it costs nothing because there is no energy."""
+
+    action = Roll
+    phases = ("prep",)
+    essential = True
+
+    def options(self, board: CombatBoard) -> Iterable[Action]:
+        return (_ROLL,)
+
+    def refusal(self, board: CombatBoard, action: Roll) -> str | None:
+        return None
+
+    def perform(self, step: Any, action: Roll) -> None:
+        step.emit(PhaseEntered("rolled"))
+        self.game.roll(step)
+
+
 class RollAgain(Paying):
     """Roll both dice again, for a price."""
 

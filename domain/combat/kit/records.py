@@ -40,6 +40,13 @@ class Pull(Action, tag="action.pull"):
     slot: SlotNumber
 
 
+class Move(Action, tag="action.move"):
+    """Move a placed card to an empty slot."""
+
+    source: SlotNumber
+    target: SlotNumber
+
+
 class PlayShunya(Action, tag="action.play_shunya"):
     """Play the Akasha card from the hand, into a slot where the variant asks for one."""
 
@@ -236,6 +243,18 @@ class CardMoved(Fact, tag="fact.card_moved"):
         old, new = board.slots[self.source - 1], board.slots[self.target - 1]
         new.card, new.placed_on_turn = self.card, old.placed_on_turn
         old.card, old.placed_on_turn = None, 0
+
+
+class CardsSwapped(Fact, tag="fact.cards_swapped"):
+    """Two slots exchanged their cards; markers of the slots stay where they are."""
+
+    first: SlotNumber
+    second: SlotNumber
+
+    def apply(self, board: CombatBoard) -> None:
+        one, two = board.slots[self.first - 1], board.slots[self.second - 1]
+        one.card, two.card = two.card, one.card
+        one.placed_on_turn, two.placed_on_turn = two.placed_on_turn, one.placed_on_turn
 
 
 class Term(Struct, frozen=True, gc=False, array_like=True, forbid_unknown_fields=True):
