@@ -2,12 +2,35 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from domain.vocabulary import LARGEST
+LARGEST_NUMBER = 1_000_000
+"""No number in content is larger, so that no total of a game leaves what a stream can hold."""
+LARGEST_FEW = 100
+"""The most of anything that is dealt or drawn one by one."""
 
-Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
-Positive = Annotated[int, Field(strict=True, ge=1, le=LARGEST)]
+Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST_NUMBER)]
+Positive = Annotated[int, Field(strict=True, ge=1, le=LARGEST_NUMBER)]
+Few = Annotated[int, Field(strict=True, ge=0, le=LARGEST_FEW)]
+
+
+def _exact(value: object) -> object:
+    if isinstance(value, bool | float):
+        raise ValueError("expected a whole number or a text in quotes")  # noqa: TRY004 - for pydantic
+    return value
+
+
+Exact = BeforeValidator(_exact)
+"""Keeps `true` and `1.0` from passing for the 1 of a `Literal`."""
+
+
+class WrongKey(ValueError):
+    """What a validator raises about a key below its own table: which key, and what is wrong with it."""
+
+    def __init__(self, key: str, message: str) -> None:
+        """Take the key as a path with dots, and the message."""
+        super().__init__(message)
+        self.key = key
 
 
 class Content(BaseModel):

@@ -6,9 +6,10 @@ rulings, board, records, matching, commands, the turn. Content: content/house-ru
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import field
+from pydantic import Field, model_validator
 
 from domain.combat.kit import blows, cards, commands
 from domain.combat.kit import board as kit
@@ -24,7 +25,7 @@ from domain.combat.kit.records import (
     PlayShunya,
     ShunyaPlayed,
 )
-from domain.content import Content, Number, Positive
+from domain.content import Content, Few, Number, Positive, WrongKey
 from domain.records import Action, CardDrawn, Fact
 from domain.step import Step
 from domain.vocabulary import SLOTS, Count, SlotNumber
@@ -56,9 +57,19 @@ class Rules(CombatRules):
 
     minimum_income: Number
     scorch_cap: Positive
-    buy_draw_cards: Positive
+    buy_draw_cards: Annotated[Few, Field(ge=1)]
     prices: Prices
-    rulings: Rulings
+    rulings: Rulings = Rulings()
+
+    @model_validator(mode="after")
+    def _can_roll(self) -> "Rules":
+        if self.prices.roll > self.minimum_income:
+            raise WrongKey(
+                "prices.roll",
+                f"{self.prices.roll} is more than the minimum income, {self.minimum_income}; "
+                f"every turn must be able to roll (S-17)",
+            )
+        return self
 
 
 # --- A. Board -----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from domain.vocabulary import SLOTS, Count
 
 
 class Intent(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """One step of the enemy's script: its name, the damage of its attack (0: none), the Block gained first."""
+    """One step of the enemy's script: its name, the damage of its attack (0: none), the Block before it."""
 
     name: str
     damage: Count = 0

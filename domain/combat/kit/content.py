@@ -3,16 +3,19 @@
 A variant extends `CombatRules` with its own prices, numbers and rulings.
 """
 
+import re
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
-from domain.content import Content, Number, Positive
+from domain.content import Content, Exact, Few, Number, Positive, WrongKey
 from domain.vocabulary import kind_of
 
-NumberFace = Literal[1, 2, 3, 4, "blank"]
+NumberFace = Annotated[Literal[1, 2, 3, 4, "blank"], Exact]
 ElementFace = Literal["agni", "jal", "vayu", "prithvi", "blank"]
 CardElement = Literal["agni", "jal", "vayu", "prithvi", "akasha"]
+
+_KIND = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 class PlayerRules(Content):
@@ -30,28 +33,29 @@ class IntentRules(Content):
 
 
 class EnemyRules(Content):
-    """The enemy: hit points, and its script, numbered from 1, which repeats."""
+    """The enemy: hit points, and its script, numbered from 1 without a gap, which repeats."""
 
     hp: Positive
     script: dict[str, IntentRules]
 
-    @model_validator(mode="after")
-    def _numbered(self) -> "EnemyRules":
-        wanted = [str(n) for n in range(1, len(self.script) + 1)]
-        if not wanted or list(self.script) != wanted:
-            raise ValueError(f"script: the steps must be numbered 1, 2, 3 …, not {list(self.script)}")
-        return self
+    @field_validator("script")
+    @classmethod
+    def _in_order(cls, script: dict[str, IntentRules]) -> dict[str, IntentRules]:
+        wanted = [str(n) for n in range(1, len(script) + 1)]
+        if not wanted or set(script) != set(wanted):
+            raise WrongKey("", f"the steps are numbered 1, 2, 3 …; found {', '.join(script) or 'none'}")
+        return {number: script[number] for number in wanted}
 
 
 class CardRules(Content):
     """A kind of card: how many are in the starting deck, its numbers, its riders."""
 
     element: CardElement
-    copies: Number
+    copies: Few
     damage: Number | None = None
     block: Number | None = None
     weak: Number = 0
-    draw: Number = 0
+    draw: Few = 0
 
 
 class AkashaRules(Content):
@@ -79,7 +83,7 @@ class BoundRules(Content):
 class CombatRules(Content):
     """What every combat variant's content holds."""
 
-    hand: Number
+    hand: Few
     player: PlayerRules
     enemy: EnemyRules
     cards: dict[str, CardRules]
@@ -87,12 +91,33 @@ class CombatRules(Content):
     dice: DiceRules
     bounds: BoundRules
 
+    @field_validator("cards")
+    @classmethod
+    def _named(cls, cards: dict[str, CardRules]) -> dict[str, CardRules]:
+        for kind in cards:
+            if not _KIND.fullmatch(kind):
+                raise WrongKey("", f'a card is named like "ember-lash", in small letters; found "{kind}"')
+        return cards
+
+    @model_validator(mode="after")
+    def _hand_can_be_dealt(self) -> "CombatRules":
+        cards = len(self.deck())
+        if not cards:
+            raise WrongKey("cards", "the starting deck is empty: give a card copies")
+        if self.hand > cards:
+            raise WrongKey("hand", f"{self.hand} cards cannot be dealt from a deck of {cards}")
+        return self
+
     @model_validator(mode="after")
     def _akasha_is_a_card(self) -> "CombatRules":
-        if self.akasha.card not in self.cards:
-            raise ValueError(
-                f"akasha.card: {self.akasha.card!r} is not one of the cards {', '.join(self.cards)}"
-            )
+        kind = self.akasha.card
+        card = self.cards.get(kind)
+        if card is None:
+            raise WrongKey("akasha.card", f'"{kind}" is not one of the cards {", ".join(self.cards)}')
+        if card.element != "akasha":
+            raise WrongKey(f"cards.{kind}.element", "the card of [akasha] has the element akasha")
+        if card.copies:
+            raise WrongKey(f"cards.{kind}.copies", "must be 0: Akasha is never in the starting deck")
         return self
 
     def deck(self) -> tuple[str, ...]:

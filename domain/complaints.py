@@ -1,0 +1,133 @@
+"""What is wrong with content, in sentences: the file, the key, what is allowed, what stands there."""
+
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from domain.content import WrongKey
+from domain.sources import HEAD, Source, in_toml
+
+MOST_LINES = 10
+
+_EXPECTED = {
+    "int_type": "expected a whole number",
+    "string_type": "expected a text in quotes",
+    "bool_type": "expected true or false",
+    "model_type": "expected a table",
+    "dict_type": "expected a table",
+    "tuple_type": "expected a list in [ ]",
+    "list_type": "expected a list in [ ]",
+    "greater_than_equal": "must be at least {ge}",
+    "less_than_equal": "must be at most {le}",
+    "literal_error": "must be {expected}",
+    "too_short": "needs at least {min_length} entries",
+    "too_long": "takes at most {max_length} entries",
+}
+
+Path = tuple[str | int, ...]
+
+
+def complain(why: ValidationError, model: type[BaseModel], chain: Sequence[Source], stem: Path) -> str:
+    """Give one line for each wrong key, at most ten.
+
+    `chain` are the files that were merged, the oldest first; `stem` is where the table that `model`
+    checked stands in them.
+    """
+    errors = why.errors()
+    lines = list(dict.fromkeys(_line(error, model, chain, stem) for error in errors))
+    if len(lines) > MOST_LINES:
+        lines[MOST_LINES:] = [f"… and {len(lines) - MOST_LINES} more"]
+    missing = sum(error["type"] == "missing" for error in errors)
+    if missing > 1 and len(chain) == 1:
+        lines.append(f'{chain[0].name}: a file that lists only what differs needs extends = "1.0" at its top')
+    return "\n".join(lines)
+
+
+def _line(error: Any, model: type[BaseModel], chain: Sequence[Source], stem: Path) -> str:
+    path: Path = (*stem, *error["loc"])
+    cause = error.get("ctx", {}).get("error")
+    if isinstance(cause, WrongKey):
+        path = (*path, *filter(None, cause.key.split(".")))
+    match error["type"]:
+        case "missing":
+            return f"{chain[-1].name}: {_dotted(path)}: is missing"
+        case "extra_forbidden":
+            said = _no_such_key(error["loc"], model)
+        case "value_error":
+            said = str(cause) if isinstance(cause, WrongKey) else f"{cause}, found {in_toml(error['input'])}"
+        case kind:
+            expected = _EXPECTED.get(kind, error["msg"]).format(**error.get("ctx", {}))
+            said = f"{expected}, found {in_toml(error['input'])}"
+    return f"{_teller(chain, path)}: {_dotted(path)}: {said}"
+
+
+def _dotted(path: Path) -> str:
+    """Give a path as a person would say it: `dice.number entry 5`; entries count from 1."""
+    words = [f" entry {part + 1}" if isinstance(part, int) else f".{part}" for part in path]
+    return "".join(words).removeprefix(".")
+
+
+def _teller(chain: Sequence[Source], path: Path) -> str:
+    """Give the name of the last file that sets a key, or that sets the list it is in."""
+    for source in chain[::-1]:
+        if _found(source.table, path) is not None:
+            return source.name
+    return chain[-1].name
+
+
+def _found(table: Any, path: Path) -> Any:
+    """Give what a table holds at a path, as far as it leads through tables; None if it holds nothing."""
+    for part in path:
+        if not isinstance(table, dict):
+            break
+        table = table.get(str(part))
+    return table
+
+
+# --- Keys that do not exist ----------------------------------------------------------------------
+
+
+def _no_such_key(path: Path, model: type[BaseModel]) -> str:
+    """Say that a key does not exist here, where one of its name does, and which ones exist here."""
+    *table, key = [str(part) for part in path]
+    known = list(_keys(model))
+    here = [found[-1] for found in known if _same(found[:-1], table)]
+    elsewhere = next((found[:-1] for found in known if found[-1] == key), None)
+    if elsewhere is None and key in HEAD:
+        elsewhere = ()
+    near = get_close_matches(key, here, 1)
+    if near:
+        hint = f"did you mean {near[0]}? "
+    elif elsewhere is None:
+        hint = ""
+    else:
+        place = f"below [{'.'.join(elsewhere)}]" if elsewhere else "at the top, before the first [table]"
+        hint = f"{key} belongs {place}; "
+    return f"there is no such key; {hint}the keys here are {', '.join(here)}"
+
+
+def _same(pattern: Sequence[str], path: Sequence[str]) -> bool:
+    return len(pattern) == len(path) and all(p in ("*", q) for p, q in zip(pattern, path, strict=True))
+
+
+def _keys(model: type[BaseModel], stem: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """Give every key of a model, with `*` where any name may stand."""
+    for name, field in model.model_fields.items():
+        yield (*stem, name)
+        inner, deeper = _inner(field.annotation)
+        if inner is not None:
+            yield from _keys(inner, (*stem, name, *deeper))
+
+
+def _inner(annotation: Any) -> tuple[type[BaseModel] | None, tuple[str, ...]]:
+    """Give the model inside an annotation, and `*` if it is the value of a table keyed by id."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation, ()
+    for part in get_args(annotation):
+        inner, deeper = _inner(part)
+        if inner is not None:
+            keyed = getattr(annotation, "__origin__", None) is dict
+            return inner, ("*", *deeper) if keyed else deeper
+    return None, ()

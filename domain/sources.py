@@ -1,0 +1,151 @@
+"""Content files as they are read: TOML tables, found by game and version or by path, and what they extend.
+
+Nothing here knows what a key means, apart from the three that say which file this is.
+"""
+
+import re
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from domain.errors import ContentError, UnknownRuleset
+from domain.registry import games
+
+HEAD = ("game", "version", "extends")
+"""The keys that say which file this is; they stand before the first table."""
+
+_VERSION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+
+
+class Source(NamedTuple):
+    """One content file: how it is called in messages, what it says, and where others lie beside it."""
+
+    name: str
+    table: dict[str, Any]
+    folder: Any
+
+
+def versions(game: str) -> list[str]:
+    """Give the versions that content holds for a game id, sorted."""
+    folder = _folder(game)
+    files = folder.iterdir() if folder.is_dir() else ()
+    return sorted(f.name.removesuffix(".toml") for f in files if f.name.endswith(".toml"))
+
+
+def of_version(game: str, version: str) -> Source:
+    """Give the file of a game's version; raises UnknownRuleset or ContentError."""
+    known = versions(game)
+    if version not in known:
+        raise UnknownRuleset(f"{game} has no version {version!r}; it has {', '.join(known) or 'none'}")
+    folder = _folder(game)
+    source = _read(f"content/{game}/{version}.toml", folder / f"{version}.toml", folder)
+    for key, wanted in (("game", game), ("version", version)):
+        if source.table[key] != wanted:
+            raise ContentError(
+                f'{source.name}: {key}: must be "{wanted}", where this file lies, '
+                f"found {in_toml(source.table[key])}"
+            )
+    return source
+
+
+def of_path(path: Path) -> Source:
+    """Give the file at a path; raises UnknownRuleset or ContentError."""
+    return _read(str(path), path, path.parent)
+
+
+def with_extended(first: Source) -> list[Source]:
+    """Give a file and all that it extends, the oldest first.
+
+    A version is looked for beside the file that extends it, then among the game's own. Raises
+    ContentError.
+    """
+    chain = [first]
+    while (base := chain[0].table.get("extends")) is not None:
+        source = _extended(chain[0], base)
+        if any(source.name == seen.name for seen in chain):
+            path = " -> ".join([*(s.name for s in reversed(chain)), source.name])
+            raise ContentError(f"{chain[0].name}: extends: {base!r} leads back to itself ({path})")
+        if source.table["game"] != first.table["game"]:
+            raise ContentError(
+                f"{chain[0].name}: extends: {source.name} is a version of {source.table['game']}; "
+                f"a version extends one of its own game, {first.table['game']}"
+            )
+        chain.insert(0, source)
+    return chain
+
+
+def merge(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """Lay one table over another: tables merge by key, everything else replaces whole."""
+    merged = dict(old)
+    for key, value in new.items():
+        both_tables = isinstance(value, dict) and isinstance(merged.get(key), dict)
+        merged[key] = merge(merged[key], value) if both_tables else value
+    return merged
+
+
+def in_toml(value: Any) -> str:
+    """Give a value as a content file would show it; of a table only that it is one."""
+    match value:
+        case dict():
+            return "a table"
+        case list() | tuple():
+            return f"[{', '.join(in_toml(part) for part in value)}]"
+        case bool():
+            return str(value).lower()
+        case str():
+            return f'"{value}"'
+        case None:
+            return "nothing"
+    return str(value)
+
+
+def _folder(game: str) -> Any:
+    return resources.files("content") / game
+
+
+def _extended(source: Source, base: str) -> Source:
+    beside = source.folder / f"{base}.toml"
+    if beside.is_file():
+        name = source.name.rpartition("/")
+        return _read(f"{name[0]}{name[1]}{base}.toml", beside, source.folder)
+    try:
+        return of_version(source.table["game"], base)
+    except UnknownRuleset as why:
+        raise ContentError(f"{source.name}: extends: {why}") from why
+
+
+def _read(name: str, file: Any, folder: Any) -> Source:
+    try:
+        table = tomllib.loads(file.read_bytes().decode("utf-8-sig"))
+    except OSError as why:
+        raise UnknownRuleset(f"{name}: cannot be read: {why.strerror or why}") from why
+    except UnicodeDecodeError as why:
+        raise ContentError(f"{name}: byte {why.start} is not UTF-8; save the file as UTF-8") from why
+    except tomllib.TOMLDecodeError as why:
+        raise ContentError(f"{name}: {_not_toml(str(why))}") from why
+    _check_head(name, table)
+    return Source(name, table, folder)
+
+
+def _not_toml(why: str) -> str:
+    if why.startswith(("Cannot overwrite a value", "Cannot declare")):
+        return f"a key or table stands there twice: {why}"
+    return f"this is not TOML: {why}"
+
+
+def _check_head(name: str, table: dict[str, Any]) -> None:
+    game = table.get("game")
+    if not isinstance(game, str) or game not in games():
+        raise ContentError(f"{name}: game: must be one of {', '.join(games())}, found {in_toml(game)}")
+    for key in ("version", "extends"):
+        value = table.get(key)
+        if value is None and key == "extends":
+            continue
+        if not isinstance(value, str):
+            raise ContentError(f'{name}: {key}: must be a text such as "1.0", found {in_toml(value)}')
+        if not _VERSION.fullmatch(value):
+            raise ContentError(
+                f"{name}: {key}: a version is made of letters, digits, '.', '-' and '_', "
+                f"found {in_toml(value)}"
+            )
