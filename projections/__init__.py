@@ -1,1 +1,1 @@
-"""Read models folded from a stream: board view, timeline, audit trail, summary. Rules never import them."""
+"""Read models of a stream: board view, timeline, audit, summary, previews. Rules never import them."""
