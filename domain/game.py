@@ -13,7 +13,9 @@ from msgspec import Struct
 from pydantic import BaseModel
 
 from domain.boards import Board
+from domain.content import Text
 from domain.records import Action, Record, Start
+from domain.remarks import OpenDecision, Remark
 from domain.step import Step
 from domain.vocabulary import LARGEST
 
@@ -82,6 +84,7 @@ class Game(Generic[B, R]):
     """Rises when an existing field of the board changes its meaning."""
     board_type: ClassVar[type[Board]]
     rules_type: ClassVar[type[BaseModel]]
+    text_type: ClassVar[type[Text]] = Text
     commands: ClassVar[tuple[type[Command[Any]], ...]]
 
     def __init__(self, rules: R, action_bound: int = LARGEST) -> None:
@@ -101,12 +104,29 @@ class Game(Generic[B, R]):
         """Give the records that a stream of this game may hold, in the order of their names."""
         raise NotImplementedError(cls.__name__)
 
+    @classmethod
+    def remarks(cls, rules: Any, text: Any) -> Sequence[Remark]:  # noqa: ARG003 - for the games that have any
+        """Give what is allowed and worth a look in a ruleset: its rules and its text."""
+        return ()
+
+    @classmethod
+    def open_decisions(cls, rules: Any, text: Any) -> Sequence[OpenDecision]:  # noqa: ARG003 - as above
+        """Give the questions that the design leaves open, and what each answer would change."""
+        return ()
+
     def phase(self, board: B) -> str:
         """Give the word for what the player may do now; it decides which commands are looked at."""
         raise NotImplementedError(type(self).__name__)
 
+    def opening(self) -> Start:
+        """Give the action that opens a game when nothing else is asked for."""
+        return Start()
+
     def begin(self, step: Step[B, Any]) -> None:
-        """Set the game up, as far as the player's first decision."""
+        """Set the game up, as far as the player's first decision.
+
+        The step holds the opening action already. Raises IllegalAction if it asks for what cannot be.
+        """
         raise NotImplementedError(type(self).__name__)
 
     def reshuffle_hidden(self, board: B, step: Step[B, Any]) -> None:
@@ -146,7 +166,7 @@ class Game(Generic[B, R]):
         """Run one whole step of a legal action into the step's records."""
         step.emit(action)
         try:
-            if type(action) is Start:
+            if isinstance(action, Start):
                 self.begin(step)
             else:
                 self._command[type(action)].perform(step, action)

@@ -82,7 +82,7 @@ def from_resolved(data: bytes) -> Ruleset:
         raise ContentError(f"this is not a resolved ruleset: {why}") from why
     game = game_class(name)
     chain = [Source(f"resolved ruleset {told['ruleset']}", rules, None)]
-    return Ruleset(game, version, _checked(game.rules_type, rules, chain, ()), Text(name=name))
+    return Ruleset(game, version, _checked(game.rules_type, rules, chain, ()), game.text_type(name=name))
 
 
 @cache
@@ -97,7 +97,7 @@ def _build(chain: list[Source]) -> Ruleset:
     game = games()[merged["game"]]
     told = {key: value for key, value in merged.items() if key not in (*HEAD, "text")}
     rules = _checked(game.rules_type, told, chain, ())
-    text = _checked(Text, merged.get("text", {"name": game.id}), chain, ("text",))
+    text = _checked(game.text_type, merged.get("text", {"name": game.id}), chain, ("text",))
     return Ruleset(game, merged["version"], rules, text)
 
 

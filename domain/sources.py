@@ -1,6 +1,7 @@
 """Content files as they are read: TOML tables, found by game and version or by path, and what they extend.
 
-Nothing here knows what a key means, apart from the three that say which file this is.
+Nothing here knows what a key means, apart from those at the head of a file. A long file can be split:
+`include = ["1.0/cards.toml"]` names parts, beside it or below, that are read as if they stood in it.
 """
 
 import re
@@ -12,10 +13,11 @@ from typing import Any, NamedTuple
 from domain.errors import ContentError, UnknownRuleset
 from domain.registry import games
 
-HEAD = ("game", "version", "extends")
-"""The keys that say which file this is; they stand before the first table."""
+HEAD = ("game", "version", "extends", "include")
+"""The keys that say which file this is and what belongs to it; they stand before the first table."""
 
 _VERSION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_PART = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*/)*[A-Za-z0-9][A-Za-z0-9._-]*\.toml")
 
 
 class Source(NamedTuple):
@@ -55,7 +57,7 @@ def of_path(path: Path) -> Source:
 
 
 def with_extended(first: Source) -> list[Source]:
-    """Give a file and all that it extends, the oldest first.
+    """Give a file and all that it extends, the oldest first, each behind the parts that it includes.
 
     A version is looked for beside the file that extends it, then among the game's own. Raises
     ContentError.
@@ -72,7 +74,7 @@ def with_extended(first: Source) -> list[Source]:
                 f"a version extends one of its own game, {first.table['game']}"
             )
         chain.insert(0, source)
-    return chain
+    return [piece for source in chain for piece in (*_parts(source), source)]
 
 
 def merge(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
@@ -115,17 +117,57 @@ def _extended(source: Source, base: str) -> Source:
         raise ContentError(f"{source.name}: extends: {why}") from why
 
 
+def _parts(source: Source) -> list[Source]:
+    """Give the parts that a file includes; no key may stand in two of them, or in a part and the file."""
+    stem = source.name.rpartition("/")
+    parts: list[Source] = []
+    for path in source.table.get("include", ()):
+        name = f"{stem[0]}{stem[1]}{path}"
+        try:
+            part = Source(name, _toml(name, source.folder.joinpath(*path.split("/"))), source.folder)
+        except UnknownRuleset as why:
+            raise ContentError(f"{source.name}: include: {why}") from why
+        _check_part(part, source.name)
+        for other in (*parts, source):
+            twice = _in_both(part.table, other.table)
+            if twice:
+                raise ContentError(f"{name}: {twice}: stands in {other.name} too; one of them has to go")
+        parts.append(part)
+    return parts
+
+
+def _check_part(part: Source, whole: str) -> None:
+    for key in HEAD:
+        if key in part.table:
+            raise ContentError(f"{part.name}: {key}: belongs into {whole}, which includes this part")
+
+
+def _in_both(one: dict[str, Any], other: dict[str, Any]) -> str:
+    """Give the first key that two files both set, as a path with dots; tables may share their name."""
+    for key in one.keys() & other.keys():
+        if not (isinstance(one[key], dict) and isinstance(other[key], dict)):
+            return key
+        deeper = _in_both(one[key], other[key])
+        if deeper:
+            return f"{key}.{deeper}"
+    return ""
+
+
 def _read(name: str, file: Any, folder: Any) -> Source:
+    table = _toml(name, file)
+    _check_head(name, table)
+    return Source(name, table, folder)
+
+
+def _toml(name: str, file: Any) -> dict[str, Any]:
     try:
-        table = tomllib.loads(file.read_bytes().decode("utf-8-sig"))
+        return tomllib.loads(file.read_bytes().decode("utf-8-sig"))
     except OSError as why:
         raise UnknownRuleset(f"{name}: cannot be read: {why.strerror or why}") from why
     except UnicodeDecodeError as why:
         raise ContentError(f"{name}: byte {why.start} is not UTF-8; save the file as UTF-8") from why
     except tomllib.TOMLDecodeError as why:
         raise ContentError(f"{name}: {_not_toml(str(why))}") from why
-    _check_head(name, table)
-    return Source(name, table, folder)
 
 
 def _not_toml(why: str) -> str:
@@ -149,3 +191,9 @@ def _check_head(name: str, table: dict[str, Any]) -> None:
                 f"{name}: {key}: a version is made of letters, digits, '.', '-' and '_', "
                 f"found {in_toml(value)}"
             )
+    parts = table.get("include", [])
+    if not isinstance(parts, list) or not all(isinstance(p, str) and _PART.fullmatch(p) for p in parts):
+        raise ContentError(
+            f'{name}: include: must be a list of files beside this one, such as ["1.0/cards.toml"], '
+            f"found {in_toml(parts)}"
+        )

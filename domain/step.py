@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from domain.boards import Board
-from domain.chance import Chance, Coordinate, Die
+from domain.chance import Chance, Coordinate, Die, Face
 from domain.records import (
     CardPicked,
     CardSeen,
@@ -36,13 +36,14 @@ class Step(Generic[B_co, G_co]):
         record.apply(self.board)
         self.records.append(record)
 
-    def roll(self, dice: tuple[Die, ...], stream: str = "dice", *, faces: bool = True) -> None:
-        """Roll dice and record them, with the index of each face unless `faces` is off."""
+    def roll(self, dice: tuple[Die, ...], stream: str = "dice", *, faces: bool = True) -> tuple[Face, ...]:
+        """Roll dice and give what they show; the index of each face is recorded unless `faces` is off."""
         at = self._ask(stream)
         indexes = self.chance.roll(at, dice)
         shown = tuple([die.faces[i] for die, i in zip(dice, indexes)])  # noqa: B905 - one index a die
         told = indexes if faces else ()
         self.emit(DiceRolled(shown, at[1], at[2], told, stream))
+        return shown
 
     def shuffle(self, cards: Sequence[str], cause: Any, stream: str = "deck") -> None:
         """Shuffle cards into the draw pile and record the new order."""

@@ -50,7 +50,7 @@ class Table:
     def start(cls, game: Game[Any, Any], chance: Chance, action: Start | None = None) -> "Table":
         """Set up a new game, as far as the player's first decision (step 0)."""
         table = cls(game, chance)
-        table._take(action or Start())
+        table._take(action or game.opening())
         return table
 
     @property

@@ -6,7 +6,8 @@ Every refusal is a sentence for the player. A variant whose rule differs replace
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from domain.combat.kit import choices, piles
+from domain import choices
+from domain.combat.kit import piles
 from domain.combat.kit.board import CombatBoard
 from domain.combat.kit.records import (
     BuyDraw,

@@ -5,18 +5,16 @@ player answered, the only option was taken, or there was none. Nothing but the b
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
 from domain.records import ChoiceMade, ChoiceOffered, ChoiceSkipped
-
-if TYPE_CHECKING:
-    from domain.combat.kit.blows import CombatStep
+from domain.step import Step
 
 DECLINE = "decline"
 
 
 def offer(
-    step: "CombatStep",
+    step: Step[Any, Any],
     kind: str,
     options: Sequence[str],
     resume: str,
@@ -40,7 +38,7 @@ def offer(
         step.emit(ChoiceOffered(kind, offered, resume, about))
 
 
-def answer(step: "CombatStep", value: str) -> None:
+def answer(step: Step[Any, Any], value: str) -> None:
     """Settle the pending choice by one of its options and go on from there."""
     pending = step.board.pending
     assert pending is not None
