@@ -6,21 +6,28 @@ decided, computed from the records alone and not taken from the table that playe
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.boards import digest
 from domain.fold import fold
 from domain.records import Action, Record
 from domain.rulesets import Ruleset
-from domain.vocabulary import Count
+from domain.vocabulary import LARGEST, Count
 
 FORMAT = 1
-CHAIN_BYTES = 8
+CHAIN_DIGITS = 16
 FOOTER_BYTES = 32
+MAX_LINE = 1 << 20
+"""The most bytes that a line may have."""
+MAX_STEP = 1 << 23
+"""The most bytes that the lines of a step may have, together with what stands behind it."""
 
+Positive = Annotated[int, Meta(ge=1, le=LARGEST)]
+Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+RulesetId = Annotated[str, Meta(pattern="^[a-z0-9-]+@[^\\s@/\\\\]+$")]
 Result = Literal["win", "loss", "stalemate", "open"]
 _encode = msgspec.json.Encoder().encode
 
@@ -35,12 +42,12 @@ class Header(
 ):
     """Line 1: what was played, under which ruleset, from which seed (null: typed by a person)."""
 
-    format: Count
+    format: Positive
     game: str
-    ruleset: str
-    digest: str
-    vocabulary: Count
-    board: Count
+    ruleset: RulesetId
+    digest: Digest
+    vocabulary: Positive
+    board: Positive
     seed: Count | None
     labels: tuple[str, ...] = ()
     note: str = ""
@@ -51,14 +58,18 @@ class Footer(Struct, frozen=True, tag_field="type", tag="footer", forbid_unknown
 
     records: Count
     result: Result
-    digest: str
+    digest: Digest
 
 
 class Replay(NamedTuple):
-    """A whole recorded game in memory; `steps` start with the action, step 0 is the set-up."""
+    """A whole recorded game in memory; `steps` start with the action, step 0 is the set-up.
+
+    `notices` are sentences about what was missing, or not checked, when it was read.
+    """
 
     header: Header
     steps: list[list[Record]]
+    notices: tuple[str, ...] = ()
 
 
 def header_for(ruleset: Ruleset, seed: int | None, labels: Sequence[str] = (), note: str = "") -> Header:
@@ -115,7 +126,7 @@ class StreamWriter:
     @property
     def chain(self) -> str:
         """The digest of all bytes so far, truncated."""
-        return self._running.hexdigest()[: 2 * CHAIN_BYTES]
+        return self._running.hexdigest()[:CHAIN_DIGITS]
 
     def _line(self, thing: Struct) -> bytes:
         line = _encode(thing) + b"\n"
