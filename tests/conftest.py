@@ -1,9 +1,11 @@
 """What the tests share: chance that a test dictates, and a way to set a scene up on a table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
 
 import pytest
 
+from domain.chance.seeded import SeededChance
 from domain.rulesets import load
 from domain.table import Table
 
@@ -76,6 +78,23 @@ def told(records, kind):
     return [record for record in records if isinstance(record, kind)]
 
 
+def at_random(ruleset: str, games: int, seed: int = 1) -> Iterator[Table]:
+    """Play whole games at random, and give the table before every decision and at every end."""
+    choose = Random(f"{ruleset} {seed}").choice
+    game = load(ruleset).game
+    for n in range(games):
+        table = Table.start(game, SeededChance(1000 * seed + n))
+        while not table.is_over:
+            yield table
+            table.act(choose(list(table.legal_actions())))
+        yield table
+
+
 @pytest.fixture
 def scene():
     return set_scene
+
+
+@pytest.fixture
+def random_play():
+    return at_random

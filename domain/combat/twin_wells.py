@@ -29,7 +29,7 @@ from domain.combat.kit.records import (
     Reroll,
     ShunyaPlayed,
 )
-from domain.content import Content, Number, Positive
+from domain.content import Content, Few, Number, Positive, WrongKey
 from domain.game import FREE, Command, Price
 from domain.records import Action, Fact
 from domain.step import Step
@@ -79,8 +79,10 @@ class Ladder(Content):
 
     @model_validator(mode="after")
     def _rises(self) -> "Ladder":
-        if not self.placing_block < self.free_exhaust < self.self_fire:
-            raise ValueError("each rung must lie above the one before it")
+        if self.free_exhaust <= self.placing_block:
+            raise WrongKey("free_exhaust", f"must be above placing_block, {self.placing_block}")
+        if self.self_fire <= self.free_exhaust:
+            raise WrongKey("self_fire", f"must be above free_exhaust, {self.free_exhaust}")
         return self
 
 
@@ -107,7 +109,7 @@ class Rules(CombatRules):
     blunt: Positive
     ladder: Ladder
     placing_block: Positive
-    buy_draw_cards: Positive
+    buy_draw_cards: Few
     conversion_rate: Positive
     prices: Prices
     rulings: Rulings
@@ -389,7 +391,9 @@ class Purchase(Command["TwinWells"]):
         return None if charge >= cost else f"it costs {cost} charge from {pay}, which holds {charge}"
 
     def price(self, board: Board, action: Any) -> Price:
-        return spent_from(board, action.pay, self._cost.get(action.pay, 0))
+        if action.pay not in self._cost:
+            return FREE
+        return spent_from(board, action.pay, self._cost[action.pay])
 
     def pay(self, step: Any, well: Element) -> None:
         """Take the price out of a well."""
@@ -502,9 +506,6 @@ class Exhausting(Purchase):
         if self.is_free(board):
             return None if action.pay is None else "it is free at this rung of the ladder; name no well"
         return self.unpaid(board, action.pay)
-
-    def price(self, board: Board, action: Exhaust) -> Price:
-        return FREE if action.pay is None else super().price(board, action)
 
     def perform(self, step: Any, action: Exhaust) -> None:
         if action.pay is not None:
