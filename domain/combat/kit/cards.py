@@ -5,6 +5,7 @@ applied); the result goes into the damage pipeline or becomes Block (S-03, S-04,
 """
 
 from collections.abc import Sequence
+from math import gcd
 from typing import TYPE_CHECKING, NamedTuple
 
 from domain.combat.kit import blows
@@ -39,6 +40,12 @@ class Modifier(NamedTuple):
 def times(factor: int, why: str, over: int = 1) -> Modifier:
     """Give a multiplier: factor / over, rounded down as it is applied (S-04)."""
     return Modifier("*", factor, over, why)
+
+
+def percent(share: int, why: str) -> Modifier:
+    """Give a multiplier from a percentage, in lowest terms: 150 is 3/2."""
+    common = gcd(share, 100)
+    return times(share // common, why, 100 // common)
 
 
 def plus(amount: int, why: str) -> Modifier:
