@@ -137,7 +137,8 @@ class Board(kit.CombatBoard, kw_only=True):
 
     `lock` and `prime` are the slot that the last roll named, at most one of them; `recorded_prime` is the
     prime of the turn before, and `recorded_charge` what its well held before the Gust. `ladder_tier` is
-    the rung that counts, as it was read at the last turn's end.
+    the rung that counts, as it was read at the last turn's end. The last three fields are the numbers
+    printed on the board.
     """
 
     wells: Wells = field(default_factory=Wells)
@@ -148,6 +149,9 @@ class Board(kit.CombatBoard, kw_only=True):
     recorded_charge: int = 0
     blunt: int = 0
     null_well: str = "closed"
+    jal_cap: int = 0
+    prime_threshold: int = 0
+    rungs: list[int] = []
 
     def begin_turn(self) -> None:
         super().begin_turn()
@@ -175,6 +179,19 @@ class Convert(Action, tag="action.convert"):
 
 
 # --- Records of this variant --------------------------------------------------------------------
+
+
+class WellsOpened(Fact, tag="fact.wells_opened"):
+    """The four wells stand empty; what Jal holds at most, what a prime needs, and the ladder's rungs."""
+
+    jal_cap: Count
+    prime_threshold: Count
+    rungs: tuple[Count, ...]
+
+    def apply(self, board: Board) -> None:
+        board.jal_cap = self.jal_cap
+        board.prime_threshold = self.prime_threshold
+        board.rungs = list(self.rungs)
 
 
 class ChargePoured(Fact, tag="fact.charge_poured"):
@@ -708,9 +725,13 @@ class TwinWells(Combat[Board, Rules]):
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(rules)
+        ladder = rules.ladder
         self._jal_cap = rules.jal_cap
-        self._self_fire = rules.ladder.self_fire
+        self._rungs = (ladder.placing_block, ladder.free_exhaust, ladder.self_fire)
         self._remembers = rules.rulings.vayu_prime == "remembered"
+
+    def set_up(self, step: Step[Board, Any]) -> None:
+        step.emit(WellsOpened(self.rules.jal_cap, self.rules.prime_threshold, self._rungs))
 
     # What a roll pours and names
 
@@ -758,7 +779,7 @@ class TwinWells(Combat[Board, Rules]):
             return NothingNamed(number)
         if self.printed[card].element == element:
             return LockDerived(number)
-        if number == SLOTS[-1] and board.ladder_tier >= self._self_fire:  # V03-07
+        if number == SLOTS[-1] and board.ladder_tier >= self._rungs[-1]:  # V03-07
             return LockDerived(number, "ladder")
         return PrimeDerived(number)
 
@@ -785,31 +806,30 @@ class TwinWells(Combat[Board, Rules]):
     def check_primes(self, step: Step[Board, Any], slots: Iterable[int]) -> None:
         """Fire each recorded prime whose well holds enough, in slot order; the others lapse."""
         for n in slots:
-            well, charge = self.prime_charge(step.board, n)
-            if charge >= self.rules.prime_threshold:
-                step.emit(PrimeFired(n, well, charge))
+            board = step.board
+            well = self.well_of(board, n)
+            remembered = well == "vayu" and self._remembers
+            fact = self.checked(n, well, board.recorded_charge if remembered else board.wells.of(well))
+            step.emit(fact)
+            if isinstance(fact, PrimeFired):
                 self.fire_slot(step, n)
-            else:
-                step.emit(PrimeLapsed(n, well, charge))
 
-    def prime_charge(self, board: Board, slot: int) -> tuple[Element, int]:
-        """Give the well of a recorded prime and the charge that counts for it (V03-03)."""
-        well = self.well_of(board, slot)
-        if well == "vayu" and self._remembers:
-            return well, board.recorded_charge
-        return well, board.wells.of(well)
+    def checked(self, slot: int, well: Element, charge: int) -> PrimeFired | PrimeLapsed:
+        """Give what the check of a prime tells, with the charge that counts for it (V03-03)."""
+        holds = charge >= self.rules.prime_threshold
+        return (PrimeFired if holds else PrimeLapsed)(slot, well, charge)
+
+    def prime_outlook(self, board: Board) -> PrimeFired | PrimeLapsed | None:
+        """Give what the next turn's start would tell of the prime that stands now; emits nothing."""
+        if board.prime is None:
+            return None
+        well = self.well_of(board, board.prime)
+        blown_away = well == "vayu" and not self._remembers
+        return self.checked(board.prime, well, 0 if blown_away else board.wells.of(well))
 
     def well_of(self, board: Board, slot: int) -> Element:
         """Give the well of the card in an occupied slot."""
         return cast("Element", self.printed[str(board.slots[slot - 1].card)].element)
-
-    def would_hold(self, board: Board) -> bool:
-        """Tell whether the prime that stands now would fire at the next turn's start; emits nothing."""
-        if board.prime is None:
-            return False
-        well = self.well_of(board, board.prime)
-        charge = 0 if well == "vayu" and not self._remembers else board.wells.of(well)
-        return charge >= self.rules.prime_threshold
 
     # End of the turn
 
@@ -837,9 +857,7 @@ class TwinWells(Combat[Board, Rules]):
 
     def tier(self, charge: int) -> int:
         """Give the highest rung that a charge of the Prithvi well reaches, 0 below the first (V03-08)."""
-        ladder = self.rules.ladder
-        rungs = (ladder.self_fire, ladder.free_exhaust, ladder.placing_block)
-        return next((rung for rung in rungs if charge >= rung), 0)
+        return max((rung for rung in self._rungs if charge >= rung), default=0)
 
     def enemy_attack(self, step: Step[Board, Any], intent: Intent) -> None:
         """Take the blunt off the attack before it enters the damage pipeline (V03-14)."""

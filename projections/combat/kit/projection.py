@@ -1,7 +1,7 @@
 """What every combat variant's projection starts from; a variant replaces what its page draws differently."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from domain.combat.kit.board import Fighter, Intent
 from domain.combat.kit.records import (
@@ -10,6 +10,7 @@ from domain.combat.kit.records import (
     PhaseEntered,
     TurnEnded,
 )
+from domain.records import Record
 from projections.combat.kit import audit, sentences
 from projections.combat.kit.sentences import intent_words, status_words
 from projections.combat.kit.summary import CombatTally
@@ -39,8 +40,8 @@ class CombatProjection(Projection):
     sentences = sentences.combat
     watch = audit.combat
     tally = CombatTally
-    obvious = (EnergySpent, CardPlaced, PhaseEntered)
-    horizon = (TurnEnded,)
+    obvious: ClassVar[tuple[type[Record], ...]] = (EnergySpent, CardPlaced, PhaseEntered)
+    horizon: ClassVar[tuple[type[Record], ...]] = (TurnEnded,)
 
     def view(self, board: Any) -> CombatView:
         """Give everything that a screen needs of a combat, and nothing hidden."""

@@ -643,11 +643,12 @@ def test_v03_c_what_a_roll_names(scene, number, element, card):
 @pytest.mark.parametrize("ruleset", ["V03", "V03@1.0-alt"])
 def test_the_preview_of_a_prime_tells_what_the_next_turn_does(scene, ruleset, card, well, charge):
     table = scene(ruleset, dice=[(2, "jal")], slots={2: card}, **{f"wells__{well}": charge})
-    assert not table.game.would_hold(table.board), "nothing is primed yet"
+    assert table.game.prime_outlook(table.board) is None, "nothing is primed yet"
     table.act(Roll())
-    told = table.game.would_hold(table.board)
-    records = table.act(EndTurn())
-    assert told == bool([r for r in records if isinstance(r, PrimeFired)])
+    before = digest(table.board)
+    told = table.game.prime_outlook(table.board)
+    assert digest(table.board) == before
+    assert only(table.act(EndTurn()), PrimeFired | PrimeLapsed) == told
 
 
 # --- B. Windows, prices, bounds -----------------------------------------------------------------------
