@@ -9,7 +9,7 @@ from typing import Any, Literal, dataclass_transform
 from msgspec import Struct
 
 from domain.boards import Pending
-from domain.chance import Die, Face
+from domain.chance import Face
 from domain.vocabulary import Count
 
 
@@ -159,19 +159,6 @@ class DiceRolled(Chance, tag="chance.dice_rolled"):
     def apply(self, board: Any) -> None:
         board.show_dice(self.shown)
         board.requests[self.stream] = self.ordinal + 1
-
-    def faces_on(self, dice: tuple[Die, ...]) -> tuple[int, ...] | None:
-        """Give the index of the face of each die, or None if these dice cannot have shown this."""
-        if self.faces:
-            fits = len(self.faces) == len(dice)
-            fits = fits and all(i < len(die.faces) for i, die in zip(self.faces, dice, strict=True))
-            return self.faces if fits else None
-        if len(self.shown) != len(dice):
-            return None
-        pairs = list(zip(self.shown, dice, strict=True))
-        if any(face not in die.faces for face, die in pairs):
-            return None
-        return tuple(die.faces.index(face) for face, die in pairs)
 
 
 class CardDrawn(Fact, tag="fact.card_drawn"):

@@ -40,18 +40,18 @@ class SeededChance:
 
     def roll(self, at: Coordinate, dice: tuple[Die, ...]) -> tuple[int, ...]:
         words = self.words(at)
-        return tuple([_below(words, len(die.faces)) for die in dice])
+        return tuple([below(words, len(die.faces)) for die in dice])
 
     def shuffle(self, at: Coordinate, cards: Sequence[str]) -> tuple[tuple[str, ...], bool]:
         order = list(cards)
         words = self.words(at)
         for i in range(len(order) - 1, 0, -1):
-            j = _below(words, i + 1)
+            j = below(words, i + 1)
             order[i], order[j] = order[j], order[i]
         return tuple(order), False
 
     def pick(self, at: Coordinate, options: Sequence[str]) -> str:
-        return options[_below(self.words(at), len(options))]
+        return options[below(self.words(at), len(options))]
 
     def see(self, at: Coordinate, cards: Sequence[str]) -> str:
         return self.pick(at, cards)
@@ -68,8 +68,8 @@ def _block(question: str, number: int) -> tuple[int, ...]:
     return _eight_words(blake2b(f"{question}{number}".encode()).digest())
 
 
-def _below(words: Iterator[int], bound: int) -> int:
-    """Give an unbiased number 0 to bound - 1; words from the last multiple of bound on are skipped."""
+def below(words: Iterator[int], bound: int) -> int:
+    """Give an unbiased number 0 … bound - 1; words from the last multiple of bound on are skipped."""
     word = next(words)
     while word >= _RANGE - _RANGE % bound:
         word = next(words)

@@ -1,0 +1,133 @@
+"""Records, board fields and divergences as lines of text for people.
+
+A line of a divergence begins with `-` for what only the left side has, `+` for what only the right side has,
+`~` for a record that both have with other numbers (left | right).
+"""
+
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Any
+
+import msgspec
+
+from domain.records import Record
+from domain.registry import type_name
+from replays.fields import Change
+from replays.pair import Divergence, Kind
+
+SENTENCES: dict[Kind, str] = {
+    "trouble": "only one side can take it",
+    "chance": "it asks dice or cards otherwise",
+    "board": "it leads to another board",
+    "facts": "other facts tell it, and lead to the same board",
+    "silent": "the records are the same, and yet the board is another: a rule changes it without a record",
+    "digest": "the recorded digest is not that of the board which the records before it lead to",
+}
+RECORD_LINES = 4
+BOARD_LINES = 3
+WIDTH = 100
+
+Names = tuple[str, str]
+
+
+def divergence_lines(divergence: Divergence, names: Names) -> list[str]:
+    """Give a step that differs in ten lines at most; `names` are what the two sides are called."""
+    where = f"step {divergence.step}, turn {divergence.turn}, {record_line(divergence.action)}"
+    lines = [f"{where}: {SENTENCES[divergence.kind]}"]
+    lines.append(f"  - {names[0]}   + {names[1]}   ~ both (left | right)")
+    troubles = divergence.left.trouble, divergence.right.trouble
+    lines += [f"  {name}: {why}" for name, why in zip(names, troubles, strict=True) if why is not None]
+    records = list(_record_changes(divergence.left.records, divergence.right.records))
+    lines += _some(records, RECORD_LINES, "records differ")
+    changes = [f"board  {change_text(change)}" for change in divergence.board]
+    return lines + _some(changes, BOARD_LINES, "board fields differ")
+
+
+def record_line(record: Record) -> str:
+    """Give a record on one line: its type and its fields, without those that have their default."""
+    fields = ", ".join(f"{_words(name)} {value_text(value)}" for name, value in _fields(record).items())
+    return f"{type_name(record)}  {fields}".rstrip()
+
+
+def change_text(change: Change) -> str:
+    """Give a board field that differs: `enemy.hp 54 | 50`; lists leave out how both begin."""
+    left, right = change.left, change.right
+    if isinstance(left, list) and isinstance(right, list):
+        same = _common(left, right)
+        return f"{change.path} {_tail(left, same)} | {_tail(right, same)}"
+    return f"{change.path} {value_text(left)} | {value_text(right)}"
+
+
+def value_text(value: Any) -> str:
+    """Give a plain JSON value as people write it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str | int):
+        return str(value)
+    if all(isinstance(part, str | int) for part in value) and not isinstance(value, dict):
+        return " ".join(map(str, value)) or "none"
+    return msgspec.json.encode(value).decode()
+
+
+def _record_changes(left: Sequence[Record], right: Sequence[Record]) -> Iterator[str]:
+    """Tell what differs between the records of a step, in order."""
+    for kind, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+        if kind == "replace":
+            yield from _replaced(left[a:b], right[c:d])
+        elif kind != "equal":
+            yield from (f"- {record_line(record)}" for record in left[a:b])
+            yield from (f"+ {record_line(record)}" for record in right[c:d])
+
+
+def _replaced(left: Sequence[Record], right: Sequence[Record]) -> Iterator[str]:
+    """Tell records that stand in each other's place: those of one type as one line."""
+    types = [type_name(record) for record in left], [type_name(record) for record in right]
+    for kind, a, b, c, d in SequenceMatcher(None, *types, autojunk=False).get_opcodes():
+        if kind == "equal":
+            yield from (f"~ {_both(*pair)}" for pair in zip(left[a:b], right[c:d], strict=True))
+        else:
+            yield from (f"- {record_line(record)}" for record in left[a:b])
+            yield from (f"+ {record_line(record)}" for record in right[c:d])
+
+
+def _both(left: Record, right: Record) -> str:
+    """Give two records of one type: first the fields that differ, then the others in brackets."""
+    fields = _fields(left), _fields(right)
+    names = [name for name in left.__struct_fields__ if name in fields[0] or name in fields[1]]
+    values = {name: (fields[0].get(name), fields[1].get(name)) for name in names}
+    apart = [f"{_words(n)} {value_text(a)} | {value_text(b)}" for n, (a, b) in values.items() if a != b]
+    alike = [f"{_words(n)} {value_text(a)}" for n, (a, b) in values.items() if a == b]
+    return f"{type_name(left)}  {', '.join(apart)}" + (f"  ({', '.join(alike)})" if alike else "")
+
+
+def _fields(record: Record) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(record)
+    del told["type"]
+    return told
+
+
+def _some(lines: Sequence[str], limit: int, what: str) -> list[str]:
+    """Give as many lines as there is room for, indented, and say how many more there are."""
+    if len(lines) > limit:
+        lines = [*lines[: limit - 1], f"… {len(lines) - limit + 1} more {what}"]
+    return [f"  {_cut(line)}" for line in lines]
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…"
+
+
+def _common(left: Sequence[Any], right: Sequence[Any]) -> int:
+    pairs = enumerate(zip(left, right, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(left), len(right)))
+
+
+def _tail(values: Sequence[Any], same: int) -> str:
+    text = value_text(values[same:]) if len(values) > same or not same else ""
+    return (f"… {text}" if same else text).rstrip()
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
