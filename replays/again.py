@@ -133,9 +133,8 @@ class Decided:
         return records
 
     def _take(self, step: int, action: Action) -> list[Record]:
-        if type(action) is Start and not self._table.steps:
-            self._table = Table.start(self._table.game, self.chance, action)
-            return self._table.steps[0]
+        if isinstance(action, Start) and not self._table.steps:
+            return self._start(action)
         answers: list[Record] = []
         reasons: list[str] = []
         while True:
@@ -148,6 +147,15 @@ class Decided:
             answers += self._first_option()
         self._refuse(step, action, reasons[0] if type(action) is Choose else reasons[-1])
         return answers
+
+    def _start(self, action: Start) -> list[Record]:
+        try:
+            self._table = Table.start(self._table.game, self.chance, action)
+        except IllegalAction as why:
+            self._refuse(0, action, str(why))
+            self.halted = True
+            return []
+        return self._table.steps[0]
 
     def _first_option(self) -> list[Record]:
         """Answer a choice that the tape does not answer."""

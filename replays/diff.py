@@ -13,10 +13,11 @@ from domain.chance import Coordinate
 from domain.fold import fold
 from domain.records import Record
 from domain.rulesets import Ruleset
+from projections.registry import projection_of
+from projections.summary import Summary, summarise
 from replays.again import Decided, Policy, Refused
 from replays.pair import Divergence, Pair
 from replays.stream import Replay
-from replays.totals import Tally
 from replays.verify import Verdict, check_game, verify
 
 Answer = Literal["same", "differs", "nondeterminism", "drift"]
@@ -35,7 +36,8 @@ class Side(Struct, frozen=True):
     """How the game went under one ruleset.
 
     `actions` counts the recorded actions up to its end. Chance: `missing` was asked and not on the tape,
-    `unused` was passed on the tape and not asked, `adapted` did not fit. `totals` run as far as `Diff.until`.
+    `unused` was passed on the tape and not asked, `adapted` did not fit. `totals` sum up as much of
+    the game as `Diff.until` says.
     """
 
     ruleset: str
@@ -49,7 +51,7 @@ class Side(Struct, frozen=True):
     unused: tuple[Coordinate, ...]
     adapted: tuple[Coordinate, ...]
     trouble: str | None
-    totals: dict[str, int]
+    totals: Summary
 
 
 class Diff(Struct, frozen=True):
@@ -103,11 +105,11 @@ class _Diffing:
         self._policy = policy
         self._walks = self._walk(old), self._walk(new)
         self._pair = Pair(replay, *self._walks)
-        self._tallies = Tally(), Tally()
         self._start: Divergence | None = None
         self._first: Divergence | None = None
         self._differing = 0
         self._until = 0
+        self._steps_until = 0, 0
 
     def diff(self) -> Diff:
         for ruleset in self._rulesets:
@@ -151,8 +153,7 @@ class _Diffing:
         kind = self._pair.take(step)
         if not any(walk.halted for walk in self._walks):
             self._until = step
-            for tally, records in zip(self._tallies, self._pair.records, strict=True):
-                tally.add(records)
+            self._steps_until = len(self._walks[0].steps), len(self._walks[1].steps)
         if kind is not None and step == 0:
             self._start = self._pair.divergence(kind)
             self._pair.forget()
@@ -191,8 +192,13 @@ class _Diffing:
             unused=tuple(walk.unused),
             adapted=tuple(walk.chance.adapted),
             trouble=walk.trouble if walk.halted else None,
-            totals=self._tallies[n].sums,
+            totals=self._totals(n),
         )
+
+    def _totals(self, n: int) -> Summary:
+        ruleset, steps = self._rulesets[n], self._walks[n].steps[: self._steps_until[n]]
+        projection = projection_of(ruleset.game_class, ruleset)
+        return summarise(projection, steps, ruleset.id, self._replay.header.seed)
 
 
 def _ending(walk: Decided, has_end: bool) -> Ending:

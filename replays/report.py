@@ -1,8 +1,10 @@
 """What verify and diff found, as lines of text."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from domain.chance import Coordinate
+from projections.summary import Summary
 from replays.diff import Diff, Side
 from replays.verify import Verdict
 from replays.wording import Names, divergence_lines, record_line
@@ -24,7 +26,9 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     if verdict.first is None:
         return [f"same: {size} under {verdict.ruleset}; {ends}; {_DIGESTS[verdict.digests]}"]
     if verdict.answer == "told differently":
-        head = f"told differently: {verdict.ruleset} tells {verdict.retold} of {verdict.steps} steps by other "
+        head = (
+            f"told differently: {verdict.ruleset} tells {verdict.retold} of {verdict.steps} steps by other "
+        )
         head += "facts; actions, chance, boards and ending are the same"
     else:
         head = f"differs: {verdict.ruleset} no longer decides what was recorded; decided now: {ends}"
@@ -96,13 +100,30 @@ def _chance_lines(name: str, found: Verdict | Side) -> list[str]:
 
 def _total_lines(diff: Diff) -> list[str]:
     """Lay the totals side by side."""
-    old, new = (side.totals for side in diff.sides)
-    until = f"over the first {_count(diff.until, 'action')}, where the shorter game stops"
-    rows: list[Sequence[str]] = [("totals", diff.old, diff.new)]
-    rows += [(name, str(old[name]), str(new[name])) for name in old]
-    widths = [max(len(row[n]) for row in rows) for n in range(3)]
-    lines = [f"{a:<{widths[0]}}  {b:>{widths[1]}}  {c:>{widths[2]}}" for a, b, c in rows]
-    return [*lines, f"totals: {until}"] if diff.is_cut else lines
+    old, new = (dict(_totals(side.totals)) for side in diff.sides)
+    rows: list[Sequence[str]] = [("totals", diff.old, diff.new, "change")]
+    rows += [_total_row(name, old[name], new[name]) for name in old if old[name] or new.get(name)]
+    widths = [max(len(row[n]) for row in rows) for n in range(4)]
+    lines = ["  ".join((row[0].ljust(widths[0]), *map(str.rjust, row[1:], widths[1:]))) for row in rows]
+    if diff.is_cut:
+        lines.append(
+            f"these totals cover the first {_count(diff.until, 'action')}: the shorter game ends there"
+        )
+    return lines
+
+
+def _total_row(name: str, old: int, new: int) -> Sequence[str]:
+    return name, str(old), str(new), f"{new - old:+}" if new != old else "-"
+
+
+def _totals(summary: Summary) -> Iterator[tuple[str, int]]:
+    """Give the numbers of a summary; what it counts by kind is added up, but for the facts."""
+    for name in summary.__struct_fields__:
+        value: Any = getattr(summary, name)
+        if isinstance(value, dict) and name != "facts":
+            value = sum(value.values())
+        if isinstance(value, int) and name != "seed":
+            yield name.replace("_", " "), value
 
 
 def _place(at: Coordinate) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
-import msgspec
+from msgspec import json, to_builtins
 
 from domain.records import Record
 from domain.registry import type_name
@@ -68,7 +68,7 @@ def value_text(value: Any) -> str:
         return str(value)
     if all(isinstance(part, str | int) for part in value) and not isinstance(value, dict):
         return " ".join(map(str, value)) or "none"
-    return msgspec.json.encode(value).decode()
+    return json.encode(value).decode()
 
 
 def _record_changes(left: Sequence[Record], right: Sequence[Record]) -> Iterator[str]:
@@ -94,16 +94,16 @@ def _replaced(left: Sequence[Record], right: Sequence[Record]) -> Iterator[str]:
 
 def _both(left: Record, right: Record) -> str:
     """Give two records of one type: first the fields that differ, then the others in brackets."""
-    fields = _fields(left), _fields(right)
-    names = [name for name in left.__struct_fields__ if name in fields[0] or name in fields[1]]
-    values = {name: (fields[0].get(name), fields[1].get(name)) for name in names}
+    told = _fields(left).keys() | _fields(right).keys()
+    names = [name for name in left.__struct_fields__ if name in told]
+    values = {n: (to_builtins(getattr(left, n)), to_builtins(getattr(right, n))) for n in names}
     apart = [f"{_words(n)} {value_text(a)} | {value_text(b)}" for n, (a, b) in values.items() if a != b]
     alike = [f"{_words(n)} {value_text(a)}" for n, (a, b) in values.items() if a == b]
     return f"{type_name(left)}  {', '.join(apart)}" + (f"  ({', '.join(alike)})" if alike else "")
 
 
 def _fields(record: Record) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(record)
+    told: dict[str, Any] = to_builtins(record)
     del told["type"]
     return told
 
