@@ -410,7 +410,7 @@ def _outlook(game: "FourBraziers", board: Board, slot: int, card: str | None, mo
 class Placing(commands.PlaceCard):
     """A Doused brazier takes no card (V02-06)."""
 
-    def open_slots(self, board: Board) -> list[int]:  # type: ignore[override]
+    def open_slots(self, board: Board) -> list[int]:
         turn = board.turn
         return [
             n
@@ -418,7 +418,7 @@ class Placing(commands.PlaceCard):
             if slot.card is None and slot.doused_for_turn != turn
         ]
 
-    def refusal(self, board: Board, action: Place) -> str | None:  # type: ignore[override]
+    def refusal(self, board: Board, action: Place) -> str | None:
         if action.slot in SLOTS and board.slots[action.slot - 1].doused_for_turn == board.turn:
             return f"brazier {action.slot} is Doused this turn and takes no card until it is cleared"
         return super().refusal(board, action)

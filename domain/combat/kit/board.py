@@ -102,3 +102,10 @@ class CombatBoard(Board, kw_only=True):
         """Give the numbers of the slots that hold no card, ascending."""
         slots = self.slots
         return [n for n in SLOTS if slots[n - 1].card is None]
+
+
+class ChangingDiceBoard(CombatBoard, kw_only=True):
+    """The board of a variant whose dice can change: it holds what their faces are (None: blank)."""
+
+    number_die: list[int | None] = []
+    element_die: list[str | None] = []

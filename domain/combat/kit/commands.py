@@ -4,7 +4,7 @@ Every refusal is a sentence for the player. A variant whose rule differs replace
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from domain import choices
 from domain.combat.kit import piles
@@ -38,23 +38,24 @@ _BUY_DRAW = BuyDraw()
 class PlaceCard(CombatCommand):
     """Put a card from the hand into an empty slot, before the first roll; free (S-18)."""
 
-    action = Place
-    phases = ("prep",)
+    action: ClassVar[type[Action]] = Place
+    phases: ClassVar[tuple[str, ...]] = ("prep",)
 
     def __init__(self, game: "Combat[Any, Any]") -> None:
         super().__init__(game)
-        self._ways = {
-            card: [Place(card, slot) for slot in SLOTS] if self.may_place(card) else []
+        action: Any = self.action
+        self.ways = {
+            card: [action(card, slot) for slot in SLOTS] if self.may_place(card) else []
             for card in game.printed
         }
 
-    def options(self, board: CombatBoard) -> Iterable[Action]:
-        slots, ways = self.open_slots(board), self._ways
+    def options(self, board: Any) -> Iterable[Action]:
+        slots, ways = self.open_slots(board), self.ways
         if not slots:
             return ()
         return [way[n - 1] for card in board.hand if (way := ways[card]) for n in slots]
 
-    def refusal(self, board: CombatBoard, action: Place) -> str | None:
+    def refusal(self, board: Any, action: Any) -> str | None:
         if action.card not in board.hand:
             return f"{action.card} is not in your hand"
         if not self.may_place(action.card):
@@ -67,12 +68,13 @@ class PlaceCard(CombatCommand):
             return f"slot {action.slot} takes no card now"
         return None
 
-    def perform(self, step: Any, action: Place) -> None:
+    def perform(self, step: Any, action: Any) -> None:
         step.emit(CardPlaced(action.card, action.slot))
 
-    def open_slots(self, board: CombatBoard) -> list[int]:
+    def open_slots(self, board: Any) -> list[int]:
         """Give the slots that take a card now."""
-        return board.empty()
+        empty: list[int] = board.empty()
+        return empty
 
     def may_place(self, card: str) -> bool:
         """Tell whether a card can be placed at all, whatever the board."""
@@ -89,9 +91,14 @@ class Paying(CombatCommand):
 
     def __init__(self, game: "Combat[Any, Any]") -> None:
         super().__init__(game)
-        self.base_cost: int = getattr(self.rules.prices, self.sink)
+        self.base_cost = self.first_cost()
         self.roll_cost: int = getattr(self.rules.prices, "roll", 0)
         self._prep_need = self.base_cost + self.roll_cost
+
+    def first_cost(self) -> int:
+        """Give the energy that it costs as printed."""
+        printed: int = getattr(self.rules.prices, self.sink)
+        return printed
 
     def cost(self, board: Any) -> int:
         """Give the energy that it costs now."""
@@ -125,11 +132,57 @@ class Paying(CombatCommand):
             self.game.spend(step, cost, self.sink)
 
 
+class Climbing(Paying):
+    """A command whose price climbs within a turn: `prices.SINK` lists its prices, and the last one stays."""
+
+    ladder: tuple[int, ...]
+
+    def first_cost(self) -> int:
+        self.ladder = tuple(getattr(self.rules.prices, self.sink))
+        return self.ladder[0]
+
+    def uses(self, board: Any) -> int:
+        """Give how often it was used this turn."""
+        raise NotImplementedError(type(self).__name__)
+
+    def is_used_up(self, board: Any) -> bool:
+        """Tell whether every printed price of this turn was paid (for those that end there)."""
+        return self.uses(board) >= len(self.ladder)
+
+    def cost(self, board: Any) -> int:
+        return self.ladder[min(self.uses(board), len(self.ladder) - 1)]
+
+    def need(self, board: Any) -> int:
+        return self.cost(board)
+
+
+class PlaceForPrice(PlaceCard, Paying):
+    """Put a card into an empty slot: the first of a turn is free, each further one costs `prices.place`."""
+
+    sink = "place"
+
+    def is_free(self, board: Any) -> bool:
+        """Tell whether the turn's free placement is still there."""
+        raise NotImplementedError(type(self).__name__)
+
+    def cost(self, board: Any) -> int:
+        return 0 if self.is_free(board) else self.base_cost
+
+    def need(self, board: Any) -> int:
+        return self.cost(board)
+
+    def options(self, board: Any) -> Iterable[Action]:
+        return super().options(board) if self.affordable(board) else ()
+
+    def refusal(self, board: Any, action: Any) -> str | None:
+        return super().refusal(board, action) or self.too_dear(board)
+
+
 class BuyDraws(Paying):
     """Pay to draw cards, before the first roll (S-19, S2.12, H-03)."""
 
     action = BuyDraw
-    phases = ("prep",)
+    phases: ClassVar[tuple[str, ...]] = ("prep",)
     sink = "buy_draw"
 
     def options(self, board: Any) -> Iterable[Action]:
@@ -220,7 +273,7 @@ class EndsTurn(CombatCommand):
     """End the turn; never before the first roll (S2.16)."""
 
     action = EndTurn
-    phases = ("rolled",)
+    phases: ClassVar[tuple[str, ...]] = ("rolled",)
     essential = True
 
     def options(self, board: Any) -> Iterable[Action]:

@@ -1,6 +1,7 @@
 """The content that every combat variant reads: its pydantic models and what they allow.
 
-A variant extends `CombatRules` with its own prices, numbers and rulings.
+A variant extends `CombatRules` with its own prices, numbers and rulings, or `FightRules` if its Akasha
+is no card.
 """
 
 import re
@@ -58,11 +59,16 @@ class CardRules(Content):
     draw: Few = 0
 
 
-class AkashaRules(Content):
-    """The Akasha card, and the enemy's share of hit points, in percent, at which it comes."""
+class GateRules(Content):
+    """The enemy's share of hit points, in percent, at which Akasha comes."""
+
+    gate_percent: Annotated[int, Field(strict=True, ge=1, le=100)]
+
+
+class AkashaRules(GateRules):
+    """The Akasha card, and the gate that brings it."""
 
     card: str
-    gate_percent: Annotated[int, Field(strict=True, ge=1, le=100)]
 
 
 class DiceRules(Content):
@@ -80,14 +86,21 @@ class BoundRules(Content):
     status_cap: Positive
 
 
-class CombatRules(Content):
+def check_face(face: int, dice: DiceRules) -> None:
+    """Raise WrongKey unless the element die has this face, counted from 0, for Akasha."""
+    last = len(dice.element) - 1
+    if face > last:
+        raise WrongKey("akasha.face", f"the faces of the element die are 0 to {last}; found {face}")
+
+
+class FightRules(Content):
     """What every combat variant's content holds."""
 
     hand: Few
     player: PlayerRules
     enemy: EnemyRules
     cards: dict[str, CardRules]
-    akasha: AkashaRules
+    akasha: GateRules
     dice: DiceRules
     bounds: BoundRules
 
@@ -100,24 +113,12 @@ class CombatRules(Content):
         return cards
 
     @model_validator(mode="after")
-    def _hand_can_be_dealt(self) -> "CombatRules":
+    def _hand_can_be_dealt(self) -> "FightRules":
         cards = len(self.deck())
         if not cards:
             raise WrongKey("cards", "the starting deck is empty: give a card copies")
         if self.hand > cards:
             raise WrongKey("hand", f"{self.hand} cards cannot be dealt from a deck of {cards}")
-        return self
-
-    @model_validator(mode="after")
-    def _akasha_is_a_card(self) -> "CombatRules":
-        kind = self.akasha.card
-        card = self.cards.get(kind)
-        if card is None:
-            raise WrongKey("akasha.card", f'"{kind}" is not one of the cards {", ".join(self.cards)}')
-        if card.element != "akasha":
-            raise WrongKey(f"cards.{kind}.element", "the card of [akasha] has the element akasha")
-        if card.copies:
-            raise WrongKey(f"cards.{kind}.copies", "must be 0: Akasha is never in the starting deck")
         return self
 
     def deck(self) -> tuple[str, ...]:
@@ -132,3 +133,28 @@ class CombatRules(Content):
     def card(self, card: str) -> CardRules:
         """Give what a card id is a copy of."""
         return self.cards[kind_of(card)]
+
+    def akasha_card(self) -> str | None:
+        """Give the id of the card that the gate brings; None if it brings something else."""
+        return None
+
+
+class CombatRules(FightRules):
+    """What the content of a variant with an Akasha card holds."""
+
+    akasha: AkashaRules
+
+    @model_validator(mode="after")
+    def _akasha_is_a_card(self) -> "CombatRules":
+        kind = self.akasha.card
+        card = self.cards.get(kind)
+        if card is None:
+            raise WrongKey("akasha.card", f'"{kind}" is not one of the cards {", ".join(self.cards)}')
+        if card.element != "akasha":
+            raise WrongKey(f"cards.{kind}.element", "the card of [akasha] has the element akasha")
+        if card.copies:
+            raise WrongKey(f"cards.{kind}.copies", "must be 0: Akasha is never in the starting deck")
+        return self
+
+    def akasha_card(self) -> str:
+        return f"{self.akasha.card}#1"

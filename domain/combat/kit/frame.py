@@ -7,7 +7,7 @@ from domain.chance import Die
 from domain.combat.kit import blows, records
 from domain.combat.kit.board import CombatBoard, Intent
 from domain.combat.kit.cards import printed
-from domain.combat.kit.content import CombatRules
+from domain.combat.kit.content import FightRules
 from domain.combat.kit.enemy import enemy_turn
 from domain.combat.kit.piles import draw
 from domain.combat.kit.records import (
@@ -21,9 +21,10 @@ from domain.game import Game
 from domain.records import Record
 from domain.registry import records_in
 from domain.step import Step
+from domain.vocabulary import kind_of
 
 B = TypeVar("B", bound=CombatBoard)
-R = TypeVar("R", bound=CombatRules)
+R = TypeVar("R", bound=FightRules)
 
 
 class Combat(Game[B, R]):
@@ -34,14 +35,17 @@ class Combat(Game[B, R]):
     """
 
     board_type: ClassVar[type[CombatBoard]]
-    rules_type: ClassVar[type[CombatRules]]
+    rules_type: ClassVar[type[FightRules]]
     first_phase: ClassVar[str] = "prep"
 
     def __init__(self, rules: R) -> None:
-        self.akasha = f"{rules.akasha.card}#1"
-        deck = (*rules.deck(), self.akasha)
+        deck = rules.deck()
+        akasha = rules.akasha_card()
+        if akasha is not None:
+            self.akasha = akasha
+            deck = (*deck, akasha)
         faces = {kind: printed(kind, card) for kind, card in rules.cards.items()}
-        self.printed = {card: faces[card.partition("#")[0]] for card in deck}
+        self.printed = {card: faces[kind_of(card)] for card in deck}
         self.script = tuple(
             Intent(step.intent, step.damage, step.block) for step in rules.enemy.script.values()
         )

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from domain.combat.kit.board import CombatBoard, Fighter, Intent
+from domain.combat.kit.board import ChangingDiceBoard, CombatBoard, Fighter, Intent
 from domain.records import Action, Fact
 from domain.vocabulary import Count, Element, Outcome, Side, SlotNumber, Whole
 
@@ -84,6 +84,17 @@ class CombatStarted(Fact, tag="fact.combat_started"):
         board.enemy = Fighter(hp=self.enemy_hp, max_hp=self.enemy_hp)
         board.script = list(self.script)
         board.draw = list(self.deck)
+
+
+class DiceSetUp(Fact, tag="fact.dice_set_up"):
+    """The faces of the two dice at the start, where they can change in a combat (null: blank)."""
+
+    number: tuple[int | None, ...]
+    element: tuple[str | None, ...]
+
+    def apply(self, board: ChangingDiceBoard) -> None:
+        board.number_die = list(self.number)
+        board.element_die = list(self.element)
 
 
 class TurnStarted(Fact, tag="fact.turn_started"):

@@ -19,6 +19,7 @@ from domain.combat.kit.records import (
     CombatEnded,
     CombatStarted,
     DamageDealt,
+    DiceSetUp,
     EndTurn,
     EnemyActed,
     EnergyGained,
@@ -216,6 +217,12 @@ def _paid_from(well: str | None) -> str:
 def _combat_started(fact: CombatStarted, tell: Teller) -> str:
     enemy = starting(tell.names.call("enemy"))
     return f"Combat: you have {fact.player_hp} HP, {enemy} {fact.enemy_hp}; your deck {len(fact.deck)} cards"
+
+
+@combat.of(DiceSetUp)
+def _dice_set_up(fact: DiceSetUp, tell: Teller) -> str:
+    number, element = (", ".join(face(shown) for shown in die) for die in (fact.number, fact.element))
+    return f"The number die has the faces {number}; the element die {element}"
 
 
 @combat.of(TurnStarted)
