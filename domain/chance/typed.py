@@ -45,5 +45,6 @@ class TypedChance:
         allowed = tuple(dict.fromkeys(faces))
         answer = self._ask(Question(about, allowed))
         if answer not in allowed:
-            raise ChanceError(f"{about}: {answer!r} is not one of {', '.join(map(str, allowed))}")
+            words = ", ".join("blank" if face is None else str(face) for face in allowed)
+            raise ChanceError(f"{about}: {answer!r} is not one of {words}")
         return answer
