@@ -108,7 +108,7 @@ def test_s2_02_an_intent_without_an_attack_never_enters_the_pipeline(stage):
     assert of(step.records, BlockGained) == [BlockGained("enemy", 6, 6, source="wait")]
 
 
-def test_s2_01_a_magnitude_is_made_before_the_pipeline(stage):
+def test_s2_01_a_magnitude_is_made_before_the_pipeline():
     """Base 18 (9 doubled), Strength 2, Weak, Vulnerable: 18 -> 20 -> 15 -> 23."""
     attacker, target = Fighter(strength=2, weak=1), Fighter(vulnerable=1)
     assert blows.pipeline(18, attacker, target) == 23
@@ -273,7 +273,8 @@ def test_s2_03_ticks_leave_their_facts(stage):
         StatusTicked("player", "vulnerable", 2),
     ]
     enemy, player = step.board.enemy, step.board.player
-    assert not (enemy.weak_fresh or player.vulnerable_fresh)
+    assert not (enemy.weak_fresh)
+    assert not (player.vulnerable_fresh)
     assert (enemy.weak, enemy.vulnerable, player.weak, player.vulnerable) == (2, 0, 0, 2)
 
 

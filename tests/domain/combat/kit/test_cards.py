@@ -113,7 +113,7 @@ def test_s_06_a_bonus_never_makes_a_number_the_card_lacks(stage):
     assert step.records[1].amount == 9
 
 
-def test_s_06_a_printed_zero_is_a_number(stage):
+def test_s_06_a_printed_zero_is_a_number():
     """A card that deals 0 has a damage number: a bonus counts."""
     face = cards.printed("x", CardRules(element="agni", copies=1, damage=0))
     assert cards.reckon(face.damage, [cards.plus(2, "Scorch")])[-1].total == 2

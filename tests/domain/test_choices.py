@@ -2,10 +2,10 @@
 
 import pytest
 
-from domain import boards
+from domain import boards, choices
 from domain.chance.seeded import SeededChance
 from domain.combat.house_rules import HouseRules
-from domain.combat.kit import choices, commands
+from domain.combat.kit import commands
 from domain.combat.kit.records import CardExhausted, CardPlaced, EndTurn, EnergyLapsed, Place, Roll
 from domain.errors import IllegalAction
 from domain.fold import fold
