@@ -64,8 +64,9 @@ def test_the_number_that_a_blank_counts_as_is_told(scene):
 # --- Timeline ------------------------------------------------------------------------------------
 
 
-def test_the_timeline_goes_turn_by_turn_and_step_by_step(played_v01):
-    turns = list(tell(PROJECTION, played_v01.steps))
+def test_the_timeline_goes_turn_by_turn_and_step_by_step(dictated_v01):
+    table = dictated_v01()
+    turns = list(tell(PROJECTION, table.steps))
     assert [turn.turn for turn in turns] == [0, 1, 2, 3, 4]
     first = turns[1].steps
     assert [(step.number, step.action) for step in first] == [
@@ -83,8 +84,9 @@ def test_the_timeline_goes_turn_by_turn_and_step_by_step(played_v01):
     assert turns[2].steps[0].action is None
 
 
-def test_a_fact_stands_where_its_record_stands(played_v01):
-    step = list(tell(PROJECTION, played_v01.steps))[1].steps[-1]
+def test_a_fact_stands_where_its_record_stands(dictated_v01):
+    table = dictated_v01()
+    step = list(tell(PROJECTION, table.steps))[1].steps[-1]
     fired = step.lines[0]
     assert fired.type == "fact.card_fired"
     assert (fired.record, fired.records) == (1, 2)
@@ -102,8 +104,9 @@ def entries(table, kind):
     return [entry for entry in audit(PROJECTION, table.steps) if entry.kind == kind]
 
 
-def test_a_reroll_is_told_with_its_price_and_the_dice_before_and_after(played_v01):
-    (reroll,) = entries(played_v01, "reroll")
+def test_a_reroll_is_told_with_its_price_and_the_dice_before_and_after(dictated_v01):
+    table = dictated_v01()
+    (reroll,) = entries(table, "reroll")
     assert reroll.subject == "reroll 1 of turn 1"
     assert told([reroll.began, *reroll.befell, reroll.ended]) == [
         (1, 5, "dice before: 2 Prithvi"),
@@ -113,8 +116,9 @@ def test_a_reroll_is_told_with_its_price_and_the_dice_before_and_after(played_v0
     assert reroll.how == "rolled"
 
 
-def test_a_latch_is_told_with_the_rerolls_it_outlived_and_what_it_fired(played_v01):
-    (latch,) = entries(played_v01, "latch")
+def test_a_latch_is_told_with_the_rerolls_it_outlived_and_what_it_fired(dictated_v01):
+    table = dictated_v01()
+    (latch,) = entries(table, "latch")
     assert latch.subject == "slot 2"
     assert told([latch.began]) == [(1, 4, "latched by 2 Prithvi")]
     assert told(latch.outlived) == [(1, 5, "the reroll from 2 Prithvi to 3 Agni")]
@@ -122,8 +126,9 @@ def test_a_latch_is_told_with_the_rerolls_it_outlived_and_what_it_fired(played_v
     assert (latch.how, latch.ended.step) == ("turn end", 6)
 
 
-def test_scorch_is_told_slot_by_slot(played_v01):
-    waiting, spent = entries(played_v01, "scorch")
+def test_scorch_is_told_slot_by_slot(dictated_v01):
+    table = dictated_v01()
+    waiting, spent = entries(table, "scorch")
     assert waiting.subject == "slot 1"
     assert told([waiting.began, waiting.ended]) == [
         (1, 5, "0 → 1 by 3 Agni"),
@@ -182,8 +187,9 @@ def test_what_still_stands_ends_with_the_combat():
 # --- Board view ----------------------------------------------------------------------------------
 
 
-def test_the_view_shows_the_whole_board(played_v01):
-    view = PROJECTION.view(played_v01.board)
+def test_the_view_shows_the_whole_board(dictated_v01):
+    table = dictated_v01()
+    view = PROJECTION.view(table.board)
     assert (view.game, view.name, view.turn, view.phase_words) == (
         "house-rules",
         "House Rules",
@@ -310,8 +316,9 @@ def test_looking_ahead_stops_where_chance_decides(scene):
 # --- Summary -------------------------------------------------------------------------------------
 
 
-def test_the_summary_adds_up(played_v01):
-    total = summarise(PROJECTION, played_v01.steps, "house-rules@1.0", 7)
+def test_the_summary_adds_up(dictated_v01):
+    table = dictated_v01()
+    total = summarise(PROJECTION, table.steps, "house-rules@1.0", 7)
     assert (total.ruleset, total.seed, total.result, total.steps, total.turns) == (
         "house-rules@1.0",
         7,
@@ -327,7 +334,7 @@ def test_the_summary_adds_up(played_v01):
     assert total.cards_fired == {"stoneskin": 1, "undertow": 1, "ember-lash": 1}
     assert total.facts["scorch_added"] == 2
     assert total.facts["turn_started"] == 4
-    left = played_v01.board.energy
+    left = table.board.energy
     assert total.energy_gained - sum(total.energy_spent.values()) - total.energy_lapsed == left
     rows = dict(total.rows(PROJECTION.names))
     assert rows["Chance"] == "seed 7"
@@ -335,5 +342,6 @@ def test_the_summary_adds_up(played_v01):
     assert rows["Cards fired"] == "Ember Lash 1, Stoneskin 1, Undertow 1"
 
 
-def test_a_typed_game_says_so(played_v01):
-    assert dict(summarise(PROJECTION, played_v01.steps).rows(PROJECTION.names))["Chance"] == "typed in"
+def test_a_typed_game_says_so(dictated_v01):
+    table = dictated_v01()
+    assert dict(summarise(PROJECTION, table.steps).rows(PROJECTION.names))["Chance"] == "typed in"
