@@ -99,6 +99,8 @@ def scene():
 @pytest.fixture
 def random_play():
     return at_random
+
+
 DICTATED_DECK = ["ember-lash", "stoneskin", "undertow", "gale", "ember-lash", "gale", "undertow", "stoneskin"]
 DICTATED_DICE = [(2, "prithvi"), (3, "agni"), (1, None), (4, "jal"), (None, "vayu")]
 DICTATED_ACTIONS = [
