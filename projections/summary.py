@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from domain.fold import empty_board, fold
 from domain.records import Fact, Record
 from domain.registry import type_name
+from projections.names import Names
 
 if TYPE_CHECKING:
     from projections.projection import Projection
@@ -26,6 +27,16 @@ class Summary(Struct, kw_only=True):
     result: str = "open"
     steps: int = 0
     facts: dict[str, int] = field(default_factory=dict)
+
+    def rows(self, names: Names) -> list[tuple[str, str]]:
+        """Give the summary for people: the name of each figure, and the figure."""
+        played = "typed in" if self.seed is None else f"seed {self.seed}"
+        return [
+            ("Ruleset", self.ruleset or self.game),
+            ("Chance", played),
+            ("Result", self.result),
+            ("Steps", str(self.steps)),
+        ]
 
 
 class Tally:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from domain.chance.seeded import SeededChance
+from domain.combat.kit.records import EndTurn, Exhaust, Place, Reroll, Roll
 from domain.rulesets import load
 from domain.table import Table
 
@@ -98,3 +99,37 @@ def scene():
 @pytest.fixture
 def random_play():
     return at_random
+
+
+DICTATED_DECK = ["ember-lash", "stoneskin", "undertow", "gale", "ember-lash", "gale", "undertow", "stoneskin"]
+DICTATED_DICE = [(2, "prithvi"), (3, "agni"), (1, None), (4, "jal"), (None, "vayu")]
+DICTATED_ACTIONS = [
+    Place("ember-lash#1", 1),
+    Place("stoneskin#1", 2),
+    Place("undertow#1", 3),
+    Roll(),
+    Reroll(),
+    EndTurn(),
+    Place("gale#1", 2),
+    Roll(),
+    EndTurn(),
+    Exhaust(2),
+    Place("ember-lash#2", 4),
+    Roll(),
+    EndTurn(),
+    Place("gale#2", 1),
+    Roll(),
+]
+
+
+@pytest.fixture
+def dictated_v01():
+    """Play the first so many actions of a game of V01 that has a bit of everything, as far as turn 4."""
+
+    def play(actions=None):
+        table = set_scene("V01", dice=DICTATED_DICE, deck=DICTATED_DECK)
+        for action in DICTATED_ACTIONS[:actions]:
+            table.act(action)
+        return table
+
+    return play

@@ -15,7 +15,7 @@ from domain.combat.house_rules import (
     counting_number,
     matched_slots,
 )
-from domain.combat.kit.records import CardFired, EndTurn
+from domain.combat.kit.records import CardExhausted, CardFired, EndTurn, Reroll
 from domain.records import DiceRolled
 from domain.table import Table
 from domain.vocabulary import ELEMENTS, SLOTS
@@ -93,7 +93,7 @@ def _latch_begins(fact: SlotLatched, trail: Trail) -> None:
 def _latch_outlives(fact: DiceRolled, trail: Trail) -> None:
     before, after = dice_words(trail.board), " ".join(face(shown) for shown in fact.shown)
     for entry in trail.open("latch"):
-        trail.outlive(entry, f"outlived the reroll from {before} to {after}")
+        trail.outlive(entry, f"the reroll from {before} to {after}")
 
 
 @WATCH.of(CardFired)
@@ -115,7 +115,7 @@ def _latch_ends(fact: LatchesCleared, trail: Trail) -> None:
 
 @WATCH.of(ScorchAdded)
 def _scorch_grows(fact: ScorchAdded, trail: Trail) -> None:
-    told = f"{fact.total - 1} → {fact.total}, {dice_words(trail.board)}"
+    told = f"{fact.total - 1} → {fact.total} by {dice_words(trail.board)}"
     entry = trail.find("scorch", f"slot {fact.slot}")
     if entry:
         trail.befall(entry, told)
@@ -146,6 +146,7 @@ class HouseRulesProjection(CombatProjection):
     game = "house-rules"
     sentences = SENTENCES
     watch = WATCH
+    obvious = (*CombatProjection.obvious, CardExhausted)
     told_apart = (EndTurn,)
 
     def is_matched(self, board: Board, number: int) -> bool:
@@ -167,22 +168,25 @@ class HouseRulesProjection(CombatProjection):
 
     def previews(self, table: Table) -> Sequence[Panel]:
         board: Board = table.board
-        if board.phase == "rolled":
-            told = what_follows(self, table, EndTurn())
-            return (Panel(id="end", title="If the turn ended now", rows=tuple((line,) for line in told)),)
         if board.phase == "prep":
-            return (self.roll_table(board),)
-        return ()
+            return (self.roll_table(board, "Slots that a roll would fire"),)
+        if board.phase != "rolled":
+            return ()
+        told = what_follows(self, table, EndTurn())
+        end = Panel(id="end", title="If the turn ended now", rows=tuple((line,) for line in told))
+        if table.why_not(Reroll()) is not None:
+            return (end,)
+        return end, self.roll_table(board, "Slots that a reroll would fire")
 
-    def roll_table(self, board: Board) -> Panel:
-        """Give which occupied slots each roll would match."""
+    def roll_table(self, board: Board, title: str) -> Panel:
+        """Give which occupied slots each roll would match, with what is latched or void already."""
         rolled = boards.copy(board)
         rows = []
         for rolled.element in (*ELEMENTS, None):
             cells = [fired_by(rolled, number) for number in (*SLOTS, None)]
             rows.append((face(rolled.element), *(" ".join(map(str, cell)) or "–" for cell in cells)))
         head = ("", *(face(number) for number in (*SLOTS, None)))
-        return Panel(id="rolls", title="Slots that a roll would fire", head=head, rows=tuple(rows))
+        return Panel(id="rolls", title=title, head=head, rows=tuple(rows))
 
 
 def fired_by(rolled: Board, number: int | None) -> list[int]:

@@ -13,7 +13,7 @@ combat = Watch()
 def _reroll(action: Reroll, trail: Trail) -> None:
     turn = trail.board.turn
     before = sum(1 for e in trail.entries if e.kind == "reroll" and e.began.turn == turn)
-    trail.begin("reroll", f"reroll {before + 1} of turn {turn}", f"the dice show {dice_words(trail.board)}")
+    trail.begin("reroll", f"reroll {before + 1} of turn {turn}", f"dice before: {dice_words(trail.board)}")
 
 
 @combat.of(EnergySpent)
@@ -26,9 +26,9 @@ def _energy_spent(fact: EnergySpent, trail: Trail) -> None:
 def _dice_rolled(fact: DiceRolled, trail: Trail) -> None:
     """End the reroll that this is the roll of."""
     for entry in trail.open("reroll"):
-        before, after = dice_words(trail.board), " ".join(face(shown) for shown in fact.shown)
-        price = ", ".join(p.sentence for p in entry.befell) or "free"
-        trail.end(entry, "rolled", f"the dice go from {before} to {after} ({price})")
+        if not entry.befell:
+            trail.befall(entry, "nothing is paid")
+        trail.end(entry, "rolled", f"dice after: {' '.join(face(shown) for shown in fact.shown)}")
 
 
 @combat.of(CombatEnded)

@@ -98,14 +98,17 @@ def damage_words(hit: DamageDealt, board: CombatBoard, names: Names) -> str:
         told.append(f"becomes {hit.final} ({pipeline_words(attacker, board.fighter(hit.target))})")
     if hit.absorbed:
         told.append(f"{hit.absorbed} absorbed")
-    side = names.side(hit.target)
-    told.append(f"{side} {hp_words(hit.hp, hit.hp_lost)}")
+    if hit.hp_lost:
+        told.append(f"{names.side(hit.target)} {hp_words(hit.hp, hit.hp_lost)}")
+    else:
+        stays = "you stay" if hit.target == "player" else f"{names.call('enemy')} stays"
+        told.append(f"{stays} at {hit.hp}")
     return ", ".join(told)
 
 
 def hp_words(hp: int, lost: int) -> str:
-    """Give hit points' way down: `54 → 50`, or where they stay: `stays at 54`."""
-    return f"{hp + lost} → {hp}" if lost else f"stays at {hp}"
+    """Give hit points' way down: `54 → 50`."""
+    return f"{hp + lost} → {hp}"
 
 
 def block_words(gain: BlockGained, names: Names) -> str:

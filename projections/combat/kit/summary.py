@@ -16,6 +16,7 @@ from domain.combat.kit.records import (
 )
 from domain.records import DiceRolled, Record
 from domain.vocabulary import kind_of
+from projections.names import Names, word
 from projections.summary import Summary, Tally
 
 
@@ -39,6 +40,24 @@ class CombatSummary(Summary, kw_only=True):
     energy_spent: dict[str, int] = field(default_factory=dict)
     energy_lapsed: int = 0
     cards_fired: dict[str, int] = field(default_factory=dict)
+
+    def rows(self, names: Names) -> list[tuple[str, str]]:
+        spent = [f"{amount} for {word(sink)}" for sink, amount in self.energy_spent.items()]
+        fired = [f"{names.call(kind)} {count}" for kind, count in sorted(self.cards_fired.items())]
+        energy = f"{self.energy_gained} gained, {sum(self.energy_spent.values())} spent"
+        energy += f" ({', '.join(spent)})" if spent else ""
+        lowest = self.player_hp if self.lowest_hp is None else self.lowest_hp
+        rows = [
+            ("Turns", str(self.turns)),
+            ("Rolls", str(self.rolls)),
+            ("Damage dealt", f"{self.damage_dealt}, {names.call('enemy')} at {self.enemy_hp} HP"),
+            ("Damage taken", f"{self.damage_taken}, you at {self.player_hp} HP, lowest {lowest}"),
+            ("Energy", f"{energy}, {self.energy_lapsed} lapsed"),
+            ("Cards fired", ", ".join(fired) or "none"),
+        ]
+        if self.hp_paid or self.hp_healed:
+            rows.append(("Hit points", f"{self.hp_paid} paid, {self.hp_healed} healed"))
+        return super().rows(names) + rows
 
 
 class CombatTally(Tally):

@@ -1,0 +1,141 @@
+"""What a terminal shows, compared with a text file that was read and found right, and at every width."""
+
+import re
+from pathlib import Path
+
+import pytest
+from rich.text import Text
+
+from domain.rulesets import load
+from projections.audit import audit
+from projections.names import Names
+from projections.previews import legal_actions
+from projections.registry import projection_of
+from projections.summary import summarise
+from projections.timeline import tell
+from projections.views import ActionView, Guide, Panel
+from tools.terminal.actions import draw_actions
+from tools.terminal.board import draw_board, draw_panel
+from tools.terminal.guide import draw_help, draw_legend
+from tools.terminal.history import draw_audit, draw_summary, draw_turn
+from tools.terminal.style import bar
+
+KEPT = Path(__file__).parent / "house_rules.txt"
+PROJECTION = projection_of("V01", load("V01"))
+
+
+def screen(table, projection=PROJECTION):
+    """Everything that a player sees before an action."""
+    return [
+        draw_board(projection.view(table.board)),
+        *(draw_panel(panel) for panel in projection.previews(table)),
+        draw_actions(legal_actions(projection, table)),
+    ]
+
+
+def history(table, projection=PROJECTION):
+    """Everything that is told of a game."""
+    return [
+        *(draw_turn(turn) for turn in tell(projection, table.steps)),
+        draw_audit(audit(projection, table.steps)),
+        draw_summary(summarise(projection, table.steps, "house-rules@1.0", 7).rows(projection.names)),
+    ]
+
+
+def test_a_dictated_game_is_drawn_as_it_was_found_right(dictated_v01, draw, tmp_path):
+    """If the new drawing is what you want, copy it over the kept one and read the difference."""
+    moments = [screen(dictated_v01(actions)) for actions in (0, 5, 9, 15)]
+    rule = Text("─" * 80)
+    drawn = draw(*(part for moment in moments for part in (*moment, rule)), *history(dictated_v01(15)))
+    new = tmp_path / KEPT.name
+    new.write_text(drawn, "utf-8")
+    assert drawn.split("\n") == KEPT.read_text("utf-8").split("\n"), f"drawn anew: {new}"
+
+
+@pytest.mark.parametrize("width", [1, 2, 3, 7, 12, 20, 33, 40, 67, 80, 200])
+def test_no_width_is_too_narrow(dictated_v01, draw, width):
+    table = dictated_v01(5)
+    drawn = draw(*screen(table), *history(table), draw_help(PROJECTION.guide()), width=width)
+    assert max(len(line) for line in drawn.split("\n")) <= width
+
+
+@pytest.mark.parametrize(("width", "rows"), [(80, 1), (68, 1), (40, 2), (20, 4)])
+def test_slots_stand_side_by_side_where_there_is_room(dictated_v01, draw, width, rows):
+    lines = draw(draw_board(PROJECTION.view(dictated_v01(5).board)), width=width).split("\n")
+    assert sum("Slot " in line for line in lines) == rows
+
+
+def test_colour_says_nothing_that_words_do_not(dictated_v01, draw, monkeypatch):
+    """NO_COLOR and a pipe give the same characters as a colour terminal."""
+    parts = screen(dictated_v01(5))
+    plain = draw(*parts)
+    assert "\x1b" not in plain
+    assert "matched" in plain
+    coloured = draw(*parts, force_terminal=True, color_system="truecolor")
+    assert "\x1b[" in coloured
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not re.search(r"\x1b\[(\d+;)*3\d", draw(*parts, force_terminal=True))
+    assert Text.from_ansi(coloured).plain.split() == plain.split()
+
+
+def test_a_game_without_its_ruleset_is_drawn_with_ids(dictated_v01, draw):
+    table = dictated_v01(15)
+    bare = projection_of("V01")
+    drawn = draw(*screen(table, bare), *history(table, bare), draw_help(bare.guide()))
+    assert "ember-lash#2" in drawn
+    assert drawn.startswith("house-rules, turn 4")
+
+
+def test_brackets_in_names_stand_for_themselves(draw):
+    panel = Panel(id="x", title="[bold]", rows=(("[red]a", "b"), ("c",)), head=("[/]",), marked=(1,))
+    drawn = draw(draw_panel(panel))
+    assert drawn.split("\n")[:4] == ["[bold]", "   [/]", "   [red]a  b", ">  c"]
+
+
+def test_actions_are_numbered_from_1_in_their_order(dictated_v01, draw):
+    views = legal_actions(PROJECTION, dictated_v01(9))
+    drawn = draw(draw_actions(views))
+    for number, view in enumerate(views, 1):
+        price = "" if view.price == "free" else f" [{view.price}]"
+        assert f"{number:>2}  {view.sentence}{price}" in drawn
+
+
+def test_what_follows_stands_under_its_action(draw, dictated_v01):
+    view = legal_actions(PROJECTION, dictated_v01(9))[0]
+    follows = ActionView(action=view.action, sentence="Burn", price="2 HP", follows=("one", "two"))
+    assert draw(draw_actions([follows])) == "1  Burn [2 HP]\n     one\n     two\n"
+
+
+def test_the_legend_and_the_help(draw):
+    guide = Guide(
+        name="Game",
+        teaching="One sentence.",
+        legend=(("AGNI", "burns"),),
+        cards=(("Ember", "Deal 8."),),
+    )
+    assert draw(draw_legend(guide)) == "Legend\nAGNI  burns\n"
+    assert draw(draw_help(guide, [("q", "leave")])) == (
+        "Game\nOne sentence.\n\nLegend\nAGNI  burns\n\nCards\nEmber  Deal 8.\n\nWhat to type\nq  leave\n"
+    )
+
+
+def test_an_empty_audit_trail_says_so(draw):
+    assert "Nothing to audit" in draw(draw_audit([]))
+
+
+def test_an_entry_that_still_stands_says_so(dictated_v01, draw):
+    drawn = draw(draw_audit(audit(PROJECTION, dictated_v01(5).steps)))
+    assert "slot 2 (still standing)" in drawn
+    assert "ended" not in drawn
+
+
+@pytest.mark.parametrize(
+    ("amount", "most", "drawn"),
+    [(0, 50, "░░░░"), (1, 50, "█░░░"), (25, 50, "██░░"), (26, 50, "███░"), (50, 50, "████"), (0, 0, "░░░░")],
+)
+def test_a_bar_shows_the_share_and_never_hides_the_last_point(amount, most, drawn):
+    assert bar(amount, most, 4, "green").plain == drawn
+
+
+def test_names_need_no_ruleset():
+    assert Names().side("enemy") == "enemy"
