@@ -7,6 +7,8 @@ nothing of their order shows through. The telling stops where chance comes in. T
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import structs
+
 from domain import boards
 from domain.chance.seeded import SeededChance
 from domain.fold import fold
@@ -22,7 +24,8 @@ DRAWN = "Draw a card"
 def legal_actions(projection: Projection, table: Table) -> list[ActionView]:
     """Give the legal actions in the table's order, with sentence, price and what is known to follow.
 
-    Actions that read alike (two copies of a card) are given once.
+    Actions that read alike (two copies of a card) are given once. What all options of a choice lead to in
+    the end alike is left out.
     """
     found: dict[tuple[str, str], ActionView] = {}
     for action in table.legal_actions():
@@ -33,7 +36,17 @@ def legal_actions(projection: Projection, table: Table) -> list[ActionView]:
             found[sentence, price] = ActionView(
                 action=action, sentence=sentence, price=price, follows=follows
             )
-    return list(found.values())
+    views = list(found.values())
+    return views if table.board.pending is None else _apart(views)
+
+
+def _apart(views: Sequence[ActionView]) -> list[ActionView]:
+    """Give options without the end that what follows from them has in common."""
+    told = [view.follows for view in views]
+    common = 0
+    while all(len(lines) > common for lines in told) and len({lines[-1 - common] for lines in told}) == 1:
+        common += 1
+    return [structs.replace(view, follows=view.follows[: len(view.follows) - common]) for view in views]
 
 
 def what_follows(projection: Projection, table: Table, action: Action) -> tuple[str, ...]:

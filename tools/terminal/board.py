@@ -9,6 +9,7 @@ from rich.panel import Panel as Frame
 from rich.table import Table
 from rich.text import Text
 
+from projections.names import starting
 from projections.views import CardView, CombatView, DieView, FighterView, MeterView, Panel, SlotView
 from tools.terminal.style import COUNTS, ENEMY_HP, HP, QUIET, TITLE, bar, counted, tinted
 
@@ -22,7 +23,8 @@ def draw_board(view: CombatView) -> RenderableType:
         draw_heading(view),
         draw_fighters(view),
         Slots(view.slots, view.turn),
-        draw_dice_and_meters(view),
+        draw_dice(view.dice),
+        draw_meters(view.meters),
         *(Text(f"! {note}", style=COUNTS) for note in view.notes),
         *(draw_panel(panel) for panel in view.panels),
         draw_hand(view.hand),
@@ -129,23 +131,27 @@ def _slot_frame(slot: SlotView, lines: Sequence[Text], height: int) -> Frame:
 # --- Dice, meters, cards ------------------------------------------------------------------------
 
 
-def draw_dice_and_meters(view: CombatView) -> Text:
-    """Draw what the dice show and the numbers that the player plays with, in one line."""
-    told = [_die(die) for die in view.dice] + [_meter(meter) for meter in view.meters]
-    return Text("   ").join(told)
+def draw_dice(dice: Sequence[DieView]) -> Text:
+    """Draw what the dice show, in one line."""
+    return Text("   ").join(_die(die) for die in dice)
 
 
 def _die(die: DieView) -> Text:
     shown = "not rolled" if die.shown is None else die.shown
-    return Text.assemble((f"{die.name} ", QUIET), tinted(shown, die.face))
+    return Text.assemble(f"{starting(die.name)}: ", tinted(shown, die.face))
 
 
-def _meter(meter: MeterView) -> Text:
-    most = "" if meter.most is None else f"/{meter.most}"
-    note = f" ({meter.note})" if meter.note else ""
-    return Text.assemble(
-        tinted(f"{meter.name} ", meter.element), (f"{meter.amount}{most}", TITLE), (note, QUIET)
-    )
+def draw_meters(meters: Sequence[MeterView]) -> RenderableType:
+    """Draw the numbers that the player plays with, one below the other."""
+    table = Table.grid(padding=(0, 2))
+    for meter in meters:
+        most = "" if meter.most is None else f"/{meter.most}"
+        table.add_row(
+            tinted(meter.name, meter.element),
+            Text(f"{meter.amount}{most}", style=TITLE),
+            Text(meter.note, style=QUIET),
+        )
+    return table
 
 
 def draw_hand(hand: Sequence[CardView]) -> RenderableType:

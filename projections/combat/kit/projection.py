@@ -10,7 +10,7 @@ from domain.combat.kit.records import (
     PhaseEntered,
     TurnEnded,
 )
-from domain.records import Record
+from domain.records import ChoiceMade, Record
 from projections.combat.kit import audit, sentences
 from projections.combat.kit.sentences import intent_words, status_words
 from projections.combat.kit.summary import CombatTally
@@ -40,7 +40,7 @@ class CombatProjection(Projection):
     sentences = sentences.combat
     watch = audit.combat
     tally = CombatTally
-    obvious: ClassVar[tuple[type[Record], ...]] = (EnergySpent, CardPlaced, PhaseEntered)
+    obvious: ClassVar[tuple[type[Record], ...]] = (ChoiceMade, EnergySpent, CardPlaced, PhaseEntered)
     horizon: ClassVar[tuple[type[Record], ...]] = (TurnEnded,)
 
     def view(self, board: Any) -> CombatView:
