@@ -216,7 +216,7 @@ class ChargeSpilled(Fact, tag="fact.charge_spilled"):
         board.wells.prithvi = self.total
 
 
-class ChargeSpent(Fact, tag="fact.charge_spent"):
+class WellPaid(Fact, tag="fact.well_paid"):
     """A well paid; from Agni it is always all that was there (V03-15)."""
 
     well: Element
@@ -789,10 +789,10 @@ class TwinWells(Combat[Board, Rules]):
         """Pay from a well; any payment from Agni takes all of it and detonates (V03-15)."""
         held = step.board.wells.of(well)
         if well != "agni":
-            step.emit(ChargeSpent(well, amount, held - amount, sink))
+            step.emit(WellPaid(well, amount, held - amount, sink))
             return
         damage = self.rules.damage_per_charge * held
-        step.emit(ChargeSpent(well, held, 0, sink))
+        step.emit(WellPaid(well, held, 0, sink))
         step.emit(WellDetonated(held, damage))
         blows.attack(step, "enemy", damage, "detonation")
 

@@ -9,7 +9,6 @@ from domain.combat.twin_wells import (
     BluntUsed,
     Board,
     ChargePoured,
-    ChargeSpent,
     ChargeSpilled,
     Convert,
     Detonate,
@@ -25,6 +24,7 @@ from domain.combat.twin_wells import (
     PrimeLapsed,
     PrimeRecorded,
     WellDetonated,
+    WellPaid,
     WellsOpened,
 )
 from domain.game import Price
@@ -63,11 +63,11 @@ def _convert(action: Convert, tell: Teller) -> str:
 
 def paid(tell: Teller) -> str:
     """Give the charge that an action's step pays first, empty if it pays none."""
-    spent = tell.follow(ChargeSpent)
+    spent = tell.follow(WellPaid)
     return f" for {_payment(spent)}" if spent else ""
 
 
-def _payment(spent: ChargeSpent) -> str:
+def _payment(spent: WellPaid) -> str:
     return f"{spent.amount} charge of {face(spent.well)} ({spent.total + spent.amount} → {spent.total})"
 
 
@@ -94,8 +94,8 @@ def _charge_spilled(fact: ChargeSpilled, tell: Teller) -> str:
     return f"The Jal well is full: {fact.amount} spill into Prithvi, {change(fact.total, fact.amount)}"
 
 
-@SENTENCES.of(ChargeSpent)
-def _charge_spent(fact: ChargeSpent, tell: Teller) -> str:
+@SENTENCES.of(WellPaid)
+def _well_paid(fact: WellPaid, tell: Teller) -> str:
     return f"Pay {_payment(fact)}, {word(fact.sink)}"
 
 
@@ -191,8 +191,8 @@ def _null_well_sealed(fact: NullWellSealed, tell: Teller) -> str:
 WATCH = Watch(audit.combat)
 
 
-@WATCH.of(ChargeSpent)
-def _reroll_is_paid(fact: ChargeSpent, trail: Trail) -> None:
+@WATCH.of(WellPaid)
+def _reroll_is_paid(fact: WellPaid, trail: Trail) -> None:
     for entry in trail.open("reroll"):
         trail.befall(entry, f"{fact.amount} charge of {face(fact.well)} is paid, {fact.total} left")
 
@@ -297,7 +297,7 @@ class WellTally(CombatTally):
         match record:
             case ChargePoured():
                 total.energy_gained += record.amount
-            case ChargeSpent():
+            case WellPaid():
                 total.energy_spent[record.sink] = total.energy_spent.get(record.sink, 0) + record.amount
             case GustEmptied():
                 total.energy_lapsed += record.amount
@@ -320,7 +320,7 @@ class TwinWellsProjection(CombatProjection):
     sentences = SENTENCES
     watch = WATCH
     tally = WellTally
-    obvious = (*CombatProjection.obvious, ChargeSpent)
+    obvious = (*CombatProjection.obvious, WellPaid)
     told_apart = (EndTurn,)
 
     def price_words(self, board: Board, action: Action, cost: Price) -> str:

@@ -869,3 +869,13 @@ def test_intents_are_shown_at_each_turns_start(scene):
     """V01, enemy: telegraphed ahead; turn 1 shows Strike and Strike (S-11)."""
     shown = of(scene("V01").steps[0], IntentShown)
     assert [(s.now.name, s.next.name) for s in shown] == [("strike", "strike")]
+
+
+def test_s_28_shunya_exhausts_in_v01(scene):
+    """Played, it is out of the combat: no pile, no slot, no second play."""
+    table = with_shunya(scene("V01", dice=[(1, None)]))
+    table.act(PlayShunya(SHUNYA, 1))
+    board = table.board
+    assert board.exhausted == [SHUNYA]
+    assert SHUNYA not in (*board.hand, *board.draw, *board.discard, *(slot.card for slot in board.slots))
+    assert "not an Akasha card in your hand" in refused(table, PlayShunya(SHUNYA, 2))

@@ -25,7 +25,6 @@ from domain.combat.twin_wells import (
     Blunt,
     BluntUsed,
     ChargePoured,
-    ChargeSpent,
     ChargeSpilled,
     Convert,
     Detonate,
@@ -41,6 +40,7 @@ from domain.combat.twin_wells import (
     PrimeLapsed,
     PrimeRecorded,
     WellDetonated,
+    WellPaid,
 )
 from domain.errors import IllegalAction
 from domain.game import FREE, Price
@@ -157,7 +157,7 @@ def test_v03_05_only_the_last_roll_names_and_charge_stays(scene):
     assert only(table.act(Roll()), LockDerived) == LockDerived(2)
     assert wells(table) == (2, 2, 0, 0)
     records = table.act(Reroll("jal"))
-    assert only(records, ChargeSpent) == ChargeSpent("jal", 2, 0, "reroll")
+    assert only(records, WellPaid) == WellPaid("jal", 2, 0, "reroll")
     assert wells(table) == (3, 1, 1, 1)
     assert table.board.lock is None
     assert table.board.prime == 3
@@ -330,7 +330,7 @@ def test_v03_13_a_move_after_the_roll_is_looked_at_again(scene):
     assert only(table.act(Roll()), NothingNamed) == NothingNamed(3)
     assert table.board.lock is None
     records = table.act(Move(1, 3))
-    assert only(records, ChargeSpent) == ChargeSpent("jal", 1, 0, "move")
+    assert only(records, WellPaid) == WellPaid("jal", 1, 0, "move")
     assert only(records, LockDerived) == LockDerived(3)
     assert table.board.slots[2].card == "ember-lash#1"
     assert table.board.slots[0].card is None
@@ -403,7 +403,7 @@ def test_v03_15_a_purchase_from_agni_empties_it_and_detonates(scene):
     table.act(Roll())
     assert table.price(Reroll("agni")) == Price(5, "agni")
     records = table.act(Reroll("agni"))
-    assert only(records, ChargeSpent) == ChargeSpent("agni", 5, 0, "reroll")
+    assert only(records, WellPaid) == WellPaid("agni", 5, 0, "reroll")
     assert only(records, WellDetonated) == WellDetonated(5, 10)
     assert table.board.enemy.hp == 50
     assert table.board.element == "vayu"
