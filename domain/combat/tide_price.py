@@ -261,10 +261,10 @@ class Placing(commands.PlaceCard):
 
     phases = ("prep", "rolled")
 
-    def open_slots(self, board: Board) -> list[int]:  # type: ignore[override] # this game's board
+    def open_slots(self, board: Board) -> list[int]:
         return board.empty() if placing_is_open(board) else []
 
-    def refusal(self, board: Board, action: Place) -> str | None:  # type: ignore[override] # as above
+    def refusal(self, board: Board, action: Place) -> str | None:
         return super().refusal(board, action) if placing_is_open(board) else CLOSED
 
 
