@@ -2,11 +2,15 @@
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from rich.text import Text
 
+from domain.chance.seeded import SeededChance
+from domain.registry import games
 from domain.rulesets import load
+from domain.table import Table
 from projections.audit import audit
 from projections.names import Names
 from projections.previews import legal_actions
@@ -139,3 +143,19 @@ def test_a_bar_shows_the_share_and_never_hides_the_last_point(amount, most, draw
 
 def test_names_need_no_ruleset():
     assert Names().side("enemy") == "enemy"
+
+
+@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("width", [1, 30, 80])
+def test_every_game_is_drawn_at_every_width(game, width, draw):
+    ruleset = load(game)
+    projection = projection_of(ruleset.game_class, ruleset)
+    table = Table.start(ruleset.game, SeededChance(5))
+    chooser = Random(5)
+    while not table.is_over and len(table.steps) < 40:
+        drawn = draw(*screen(table, projection), width=width)
+        assert max(len(line) for line in drawn.split("\n")) <= width
+        if width == 80:
+            assert all(card.name in drawn for card in projection.view(table.board).hand)
+        table.act(chooser.choice(list(table.legal_actions())))
+    assert draw(*history(table, projection), width=width)
