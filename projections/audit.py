@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct, field
 
 from domain.fold import empty_board, fold
-from domain.records import Action, Record
+from domain.records import Record
 from projections.names import Names
 
 if TYPE_CHECKING:
@@ -80,14 +80,13 @@ class Watch:
 class Trail:
     """The entries so far, and where the record that is looked at stands.
 
-    `board` is the board before that record, `action` the action of its step, `step` its number.
+    `board` is the board before that record, `step` the number of its step.
     """
 
     def __init__(self, names: Names, board: Any) -> None:
         """Start with no entries, on the board before the first record."""
         self.names = names
         self.board = board
-        self.action: Record | None = None
         self.step = 0
         self.entries: list[Entry] = []
 
@@ -131,7 +130,6 @@ def audit(projection: "Projection", steps: Iterable[Sequence[Record]]) -> list[E
     trail = Trail(projection.names, board)
     for number, step in enumerate(steps):
         trail.step = number
-        trail.action = step[0] if isinstance(step[0], Action) else None
         for record in step:
             projection.watch.see(record, trail)
             fold(projection.game_class, (record,), board)

@@ -22,10 +22,6 @@ class Names:
         """Give what an id is called."""
         return self.text.call(name)
 
-    def calls(self, names: Iterable[str], nothing: str = "none") -> str:
-        """Give what several ids are called, with commas between."""
-        return ", ".join(self.call(name) for name in names) or nothing
-
     def card_text(self, card: str) -> str:
         """Give what a card does, as it is printed; empty where nothing is known."""
         return self.text.cards.get(kind_of(card), "")

@@ -159,3 +159,10 @@ def test_every_game_is_drawn_at_every_width(game, width, draw):
             assert all(card.name in drawn for card in projection.view(table.board).hand)
         table.act(chooser.choice(list(table.legal_actions())))
     assert draw(*history(table, projection), width=width)
+
+
+def test_all_defences_of_a_fighter_are_drawn(scene, draw):
+    table = scene("V01", player__block=3, player__standing=6, enemy__weak=2, enemy__weak_fresh=True)
+    drawn = draw(draw_board(PROJECTION.view(table.board))).split("\n")
+    assert drawn[1].endswith("Block 0, Weak 2 (fresh)")
+    assert drawn[2].endswith("Block 3, standing 6")
