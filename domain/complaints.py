@@ -35,7 +35,8 @@ def complain(why: ValidationError, model: type[BaseModel], chain: Sequence[Sourc
     `chain` are the files that were merged, the oldest first; `stem` is where the table that `model`
     checked stands in them.
     """
-    errors = why.errors()
+    found = why.errors()
+    errors = [error for error in found if not _is_echo(error, found)]
     lines = list(dict.fromkeys(_line(error, model, chain, stem) for error in errors))
     if len(lines) > MOST_LINES:
         lines[MOST_LINES:] = [f"… and {len(lines) - MOST_LINES} more"]
@@ -46,13 +47,13 @@ def complain(why: ValidationError, model: type[BaseModel], chain: Sequence[Sourc
 
 
 def _line(error: Any, model: type[BaseModel], chain: Sequence[Source], stem: Path) -> str:
-    path: Path = (*stem, *error["loc"])
     cause = error.get("ctx", {}).get("error")
-    if isinstance(cause, WrongKey):
-        path = (*path, *filter(None, cause.key.split(".")))
+    keys = cause.keys if isinstance(cause, WrongKey) else ("",)
+    paths: list[Path] = [(*stem, *error["loc"], *filter(None, key.split("."))) for key in keys]
+    key = _dotted(paths[0])
     match error["type"]:
         case "missing":
-            return f"{chain[-1].name}: {_dotted(path)}: is missing"
+            return f"{chain[-1].name}: {key}: is missing"
         case "extra_forbidden":
             said = _no_such_key(error["loc"], model)
         case "value_error":
@@ -60,7 +61,14 @@ def _line(error: Any, model: type[BaseModel], chain: Sequence[Source], stem: Pat
         case kind:
             expected = _EXPECTED.get(kind, error["msg"]).format(**error.get("ctx", {}))
             said = f"{expected}, found {in_toml(error['input'])}"
-    return f"{_teller(chain, path)}: {_dotted(path)}: {said}"
+    return f"{_teller(chain, paths)}: {key}: {said}"
+
+
+def _is_echo(error: Any, errors: Sequence[Any]) -> bool:
+    """Tell whether a list is only too short because entries of it are wrong."""
+    at = error["loc"]
+    inside = any(len(other["loc"]) > len(at) and other["loc"][: len(at)] == at for other in errors)
+    return bool(error["type"] == "too_short" and inside)
 
 
 def _dotted(path: Path) -> str:
@@ -69,10 +77,10 @@ def _dotted(path: Path) -> str:
     return "".join(words).removeprefix(".")
 
 
-def _teller(chain: Sequence[Source], path: Path) -> str:
-    """Give the name of the last file that sets a key, or that sets the list it is in."""
+def _teller(chain: Sequence[Source], paths: Sequence[Path]) -> str:
+    """Give the name of the last file that sets one of the keys, or that sets the list it is in."""
     for source in chain[::-1]:
-        if _found(source.table, path) is not None:
+        if any(_found(source.table, path) is not None for path in paths):
             return source.name
     return chain[-1].name
 

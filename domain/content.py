@@ -27,10 +27,13 @@ Exact = BeforeValidator(_exact)
 class WrongKey(ValueError):
     """What a validator raises about a key below its own table: which key, and what is wrong with it."""
 
-    def __init__(self, key: str, message: str) -> None:
-        """Take the key as a path with dots, and the message."""
+    def __init__(self, key: str, message: str, *beside: str) -> None:
+        """Take the key as a path with dots, the message, and other keys that it has to agree with.
+
+        The message is told of the file that was the last to set any of them.
+        """
         super().__init__(message)
-        self.key = key
+        self.keys = (key, *beside)
 
 
 class Content(BaseModel):

@@ -68,6 +68,7 @@ class Rules(CombatRules):
                 "prices.roll",
                 f"{self.prices.roll} is more than the minimum income, {self.minimum_income}; "
                 f"every turn must be able to roll (S-17)",
+                "minimum_income",
             )
         return self
 

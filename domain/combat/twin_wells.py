@@ -80,9 +80,11 @@ class Ladder(Content):
     @model_validator(mode="after")
     def _rises(self) -> "Ladder":
         if self.free_exhaust <= self.placing_block:
-            raise WrongKey("free_exhaust", f"must be above placing_block, {self.placing_block}")
+            raise WrongKey(
+                "free_exhaust", f"must be above placing_block, {self.placing_block}", "placing_block"
+            )
         if self.self_fire <= self.free_exhaust:
-            raise WrongKey("self_fire", f"must be above free_exhaust, {self.free_exhaust}")
+            raise WrongKey("self_fire", f"must be above free_exhaust, {self.free_exhaust}", "free_exhaust")
         return self
 
 

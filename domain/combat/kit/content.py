@@ -118,7 +118,7 @@ class FightRules(Content):
         if not cards:
             raise WrongKey("cards", "the starting deck is empty: give a card copies")
         if self.hand > cards:
-            raise WrongKey("hand", f"{self.hand} cards cannot be dealt from a deck of {cards}")
+            raise WrongKey("hand", f"{self.hand} cards cannot be dealt from a deck of {cards}", "cards")
         return self
 
     def deck(self) -> tuple[str, ...]:
@@ -151,9 +151,13 @@ class CombatRules(FightRules):
         if card is None:
             raise WrongKey("akasha.card", f'"{kind}" is not one of the cards {", ".join(self.cards)}')
         if card.element != "akasha":
-            raise WrongKey(f"cards.{kind}.element", "the card of [akasha] has the element akasha")
+            raise WrongKey(
+                f"cards.{kind}.element", "the card of [akasha] has the element akasha", "akasha.card"
+            )
         if card.copies:
-            raise WrongKey(f"cards.{kind}.copies", "must be 0: Akasha is never in the starting deck")
+            raise WrongKey(
+                f"cards.{kind}.copies", "must be 0: Akasha is never in the starting deck", "akasha.card"
+            )
         return self
 
     def akasha_card(self) -> str:
