@@ -28,7 +28,7 @@ from domain.combat.kit.records import (
 from domain.content import Content, Number
 from domain.records import Action, Fact
 from domain.step import Step
-from domain.vocabulary import SLOTS, Count, Element, Side, SlotNumber
+from domain.vocabulary import SLOTS, Count, Element, SlotNumber
 
 Pairing = Literal["pure", "charge", "douse", "rupture"]
 Mode = Literal["plain", "strong", "swift", "neighbour"]
@@ -252,21 +252,6 @@ class EscalationRaised(Fact, tag="fact.escalation_raised"):
     def apply(self, board: Board) -> None:
         for slot, total in zip(board.slots, self.totals, strict=True):
             slot.escalation = total
-
-
-class StatusMoved(Fact, tag="fact.status_moved"):
-    """Jal took a whole status to the other side, where it adds up and arrives fresh (H-01, V02-15)."""
-
-    status: Literal["weak", "vulnerable"]
-    source: Side
-    target: Side
-    amount: Count
-    total: Count
-
-    def apply(self, board: Board) -> None:
-        for side, left, fresh in ((self.source, 0, False), (self.target, self.total, True)):
-            setattr(board.fighter(side), self.status, left)
-            setattr(board.fighter(side), f"{self.status}_fresh", fresh)
 
 
 class StandingArmed(Fact, tag="fact.standing_armed"):
@@ -654,11 +639,7 @@ class FourBraziers(Combat[Board, Rules]):
         if what == "charge":
             step.emit(ChargeMoved(int(source), int(target)))
             return
-        name: Any = status[0]
-        amount: int = getattr(step.board.fighter(source), name)
-        there: int = getattr(step.board.fighter(target), name)
-        total = min(self.rules.bounds.status_cap, there + amount)
-        step.emit(StatusMoved(name, source, target, amount, total))  # type: ignore[arg-type]
+        blows.move_status(step, status[0], source, target)  # type: ignore[arg-type]
 
     def after_verb(self, step: Step[Board, Any], about: tuple[str, ...]) -> None:
         """Wipe the brazier in which Shunya resolved (V02-20); then the neighbour's turn, or the end's."""

@@ -28,7 +28,6 @@ from domain.combat.four_braziers import (
     Hold,
     Outlook,
     StandingArmed,
-    StatusMoved,
     clockwise,
     pairing,
     pending,
@@ -181,14 +180,6 @@ def _escalation_raised(fact: EscalationRaised, tell: Teller) -> str:
         return f"Escalation rises on every brazier: {before[0]} → {fact.totals[0]}"
     told = ", ".join(f"{n}: {old} → {new}" for n, old, new in zip(SLOTS, before, fact.totals, strict=True))
     return f"Escalation rises on every brazier ({told})"
-
-
-@SENTENCES.of(StatusMoved)
-def _status_moved(fact: StatusMoved, tell: Teller) -> str:
-    return (
-        f"{status_words(fact.status)} {fact.amount} moves from {tell.names.side(fact.source)} "
-        f"to {tell.names.side(fact.target)}: {fact.total} there now, fresh"
-    )
 
 
 @SENTENCES.of(StandingArmed)

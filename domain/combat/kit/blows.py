@@ -15,6 +15,7 @@ from domain.combat.kit.records import (
     HpHealed,
     HpLost,
     StatusGained,
+    StatusMoved,
     StatusTicked,
 )
 from domain.game import GameOver
@@ -26,10 +27,8 @@ if TYPE_CHECKING:
 
     CombatStep = Step[CombatBoard, Combat[Any, Any]]
 
-BURN = 3
-"""Hit points that a tick of Burn costs (V05-14)."""
-
 Fading = Literal["weak", "vulnerable"]
+Debuff = Literal["weak", "vulnerable", "burn"]
 
 
 def pipeline(base: int, attacker: Fighter, target: Fighter) -> int:
@@ -135,6 +134,15 @@ def gain_status(step: "CombatStep", target: Side, status: Fading, amount: int) -
     step.emit(StatusGained(target, status, amount, total))
 
 
+def move_status(step: "CombatStep", status: Debuff, source: Side, target: Side) -> None:
+    """Move a whole status to the other side: Weak and Vulnerable add up to the cap, Burn takes the larger."""
+    amount: int = getattr(step.board.fighter(source), status)
+    there: int = getattr(step.board.fighter(target), status)
+    cap = step.game.rules.bounds.status_cap
+    total = max(there, amount) if status == "burn" else min(cap, there + amount)
+    step.emit(StatusMoved(status, source, target, amount, total))
+
+
 def tick_statuses(step: "CombatStep") -> None:
     """Let Weak and Vulnerable of both sides go one on (H-01)."""
     for side in ("enemy", "player"):
@@ -150,5 +158,5 @@ def tick_burn(step: "CombatStep", side: Side) -> None:
     """Let Burn cost its bearer HP, then count down, at the end of the bearer's own turn (H-02, S-08)."""
     ticks = step.board.fighter(side).burn
     if ticks:
-        lose_hp(step, side, BURN, "burn")
+        lose_hp(step, side, step.game.burn_damage, "burn")
         step.emit(StatusTicked(side, "burn", ticks - 1))

@@ -37,6 +37,8 @@ class Combat(Game[B, R]):
     board_type: ClassVar[type[CombatBoard]]
     rules_type: ClassVar[type[FightRules]]
     first_phase: ClassVar[str] = "prep"
+    burn_damage: int = 3
+    """Hit points that a tick of Burn costs (V05-14); a variant with Burn sets it from its content."""
 
     def __init__(self, rules: R) -> None:
         deck = rules.deck()

@@ -408,6 +408,23 @@ class StatusGained(Fact, tag="fact.status_gained"):
             setattr(fighter, self.status, self.total)
 
 
+class StatusMoved(Fact, tag="fact.status_moved"):
+    """A whole status went to the other side: `total` is its counter there, fresh; here it is 0 (H-01)."""
+
+    status: Literal["weak", "vulnerable", "burn"]
+    source: Side
+    target: Side
+    amount: Count
+    total: Count
+
+    def apply(self, board: CombatBoard) -> None:
+        for side, counter in ((self.source, 0), (self.target, self.total)):
+            fighter = board.fighter(side)
+            setattr(fighter, self.status, counter)
+            if self.status != "burn":
+                setattr(fighter, f"{self.status}_fresh", counter > 0)
+
+
 class StatusTicked(Fact, tag="fact.status_ticked"):
     """A status went one on: a fresh one loses its mark, any other counts down to `left`."""
 

@@ -39,6 +39,7 @@ from domain.combat.kit.records import (
     Roll,
     ShunyaPlayed,
     StatusGained,
+    StatusMoved,
     StatusTicked,
     Term,
     TurnEnded,
@@ -394,6 +395,14 @@ def _status_gained(fact: StatusGained, tell: Teller) -> str:
     owner = starting(_owner(fact.target, tell.names))
     before: int = getattr(tell.board.fighter(fact.target), fact.status)
     return f"{owner} {status_words(fact.status)} {fact.amount:+d}: {before} → {fact.total}"
+
+
+@combat.of(StatusMoved)
+def _status_moved(fact: StatusMoved, tell: Teller) -> str:
+    return (
+        f"{status_words(fact.status)} {fact.amount} moves from {tell.names.side(fact.source)} "
+        f"to {tell.names.side(fact.target)}: {fact.total} there now, fresh"
+    )
 
 
 @combat.of(StatusTicked)

@@ -23,7 +23,6 @@ from domain.combat.four_braziers import (
     FreeRerollUsed,
     Hold,
     StandingArmed,
-    StatusMoved,
     clockwise,
     pairing,
     pending,
@@ -49,6 +48,7 @@ from domain.combat.kit.records import (
     Reroll,
     Roll,
     StatusGained,
+    StatusMoved,
 )
 from domain.combat.kit.records import EndTurn as End
 from domain.errors import IllegalAction
