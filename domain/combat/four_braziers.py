@@ -527,10 +527,10 @@ class FourBraziers(Combat[Board, Rules]):
         self.falls_to_lowest = rulings.empty_brazier == "lowest_occupied"
         self._bonus_first = rulings.escalation == "before"
         self._shunya_exhausts = rulings.shunya_leaves == "exhaust"
-        strong = _multiplier(effect.strong, "STRONG")
+        strong = cards.percent(effect.strong, "STRONG")
         self._multipliers: dict[tuple[Pairing, bool], tuple[cards.Modifier, ...]] = {}
         for pair in ("pure", "charge", "douse", "rupture"):
-            own = _multiplier(getattr(effect, pair), pair.upper())
+            own = cards.percent(getattr(effect, pair), pair.upper())
             self._multipliers[pair, False] = own
             self._multipliers[pair, True] = (*own, *strong)
         super().__init__(rules)
@@ -657,8 +657,3 @@ class FourBraziers(Combat[Board, Rules]):
         if step.board.block_stands and player.block:
             step.emit(BlockMadeStanding(player.block, player.standing + player.block))
         self.close_turn(step)
-
-
-def _multiplier(share: int, why: str) -> tuple[cards.Modifier, ...]:
-    """Give a multiplier, or nothing where it would change nothing."""
-    return () if share == 100 else (cards.percent(share, why),)

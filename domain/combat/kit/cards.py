@@ -42,10 +42,10 @@ def times(factor: int, why: str, over: int = 1) -> Modifier:
     return Modifier("*", factor, over, why)
 
 
-def percent(share: int, why: str) -> Modifier:
-    """Give a multiplier from a percentage, in lowest terms: 150 is 3/2."""
+def percent(share: int, why: str) -> tuple[Modifier, ...]:
+    """Give the multiplier of a percentage, in lowest terms (150: 3/2); none for 100, a change of nothing."""
     common = gcd(share, 100)
-    return times(share // common, why, 100 // common)
+    return () if share == 100 else (times(share // common, why, 100 // common),)
 
 
 def plus(amount: int, why: str) -> Modifier:

@@ -399,9 +399,11 @@ def _status_gained(fact: StatusGained, tell: Teller) -> str:
 
 @combat.of(StatusMoved)
 def _status_moved(fact: StatusMoved, tell: Teller) -> str:
+    source, target = tell.names.side(fact.source), tell.names.side(fact.target)
+    fresh = "" if fact.status == "burn" else ", fresh"
     return (
-        f"{status_words(fact.status)} {fact.amount} moves from {tell.names.side(fact.source)} "
-        f"to {tell.names.side(fact.target)}: {fact.total} there now, fresh"
+        f"{status_words(fact.status)} {fact.amount} moves from {source} to {target}: "
+        f"{fact.total} there now{fresh}"
     )
 
 

@@ -153,6 +153,11 @@ SAID = [
     (StatusGained("player", "burn", 3, 3), "Your Burn +3: 0 → 3"),
     (StatusTicked("enemy", "weak", 1), "Sentinel's Weak stays at 1 and is fresh no more"),
     (StatusTicked("enemy", "vulnerable", 1), "Sentinel's Vulnerable goes down: 2 → 1"),
+    (
+        kit.StatusMoved("weak", "enemy", "player", 2, 3),
+        "Weak 2 moves from Sentinel to you: 3 there now, fresh",
+    ),
+    (kit.StatusMoved("burn", "player", "enemy", 2, 2), "Burn 2 moves from you to Sentinel: 2 there now"),
 ]
 
 
