@@ -24,7 +24,8 @@ class Verdict(Struct, frozen=True):
 
     `first` is the first step that differs, or else the first that other facts tell; `retold` counts the
     latter. `missing`, `unused` and `adapted` are the coordinates of chance that was asked and not recorded,
-    recorded and not asked, and that did not fit. `result` and `turn` are how the game stands as decided now.
+    recorded and not asked, and that did not fit. `result` and `turn` are how the game stands as decided now,
+    `decided` how many of its steps that took.
     """
 
     answer: Answer
@@ -32,6 +33,7 @@ class Verdict(Struct, frozen=True):
     result: str
     turn: int
     steps: int
+    decided: int
     records: int
     digests: Digests
     first: Divergence | None = None
@@ -110,6 +112,7 @@ class _Verifying:
             result=again.board.outcome or "open",
             turn=again.board.scope,
             steps=len(steps),
+            decided=again.reached,
             records=sum(map(len, steps)),
             digests=self._digest_check(),
             first=self._different or self._retold,

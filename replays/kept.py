@@ -1,0 +1,72 @@
+"""Rulesets kept by their digest, so that a game can still be decided when its draft has changed.
+
+A golden corpus keeps them as files `rulesets/DIGEST.json`; the store keeps them in its own way.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from domain.errors import ContentError, SakshiError
+from domain.rulesets import Ruleset, from_resolved, load
+from replays.stream import Header
+
+Kept = Callable[[str], bytes | None]
+"""Gives the resolved ruleset of a digest, or None."""
+
+
+class LostRuleset(SakshiError):
+    """The ruleset of a replay is neither what content holds now nor kept anywhere."""
+
+
+def ruleset_of(header: Header, *kept: Kept) -> Ruleset:
+    """Give the ruleset that a replay was recorded under, exactly as it was then.
+
+    Looks at content first, then at what is kept. Raises LostRuleset if none has its digest.
+    """
+    now = _in_content(header)
+    if isinstance(now, Ruleset) and now.digest == header.digest:
+        return now
+    for look_up in kept:
+        data = look_up(header.digest)
+        if data is not None:
+            return _unpacked(header, data)
+    reads = "reads otherwise now" if isinstance(now, Ruleset) else f"cannot be loaded: {now}"
+    raise LostRuleset(
+        f"{header.ruleset}, digest {header.digest[:16]}…, {reads}, and it is not kept by its digest; "
+        "restore that version of its content, or record the game anew"
+    )
+
+
+def in_folder(folder: Path) -> Kept:
+    """Give the look-up for rulesets that are kept as files in a folder."""
+
+    def look_up(digest: str) -> bytes | None:
+        path = folder / f"{digest}.json"
+        return path.read_bytes() if path.is_file() else None
+
+    return look_up
+
+
+def keep(ruleset: Ruleset, folder: Path) -> None:
+    """Keep a ruleset in a folder, once."""
+    path = folder / f"{ruleset.digest}.json"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(ruleset.resolved() + b"\n")
+
+
+def _in_content(header: Header) -> Ruleset | ContentError:
+    try:
+        return load(header.ruleset)
+    except ContentError as why:
+        return why
+
+
+def _unpacked(header: Header, data: bytes) -> Ruleset:
+    ruleset = from_resolved(data)
+    if (ruleset.game_class.id, ruleset.digest) != (header.game, header.digest):
+        raise LostRuleset(
+            f"{header.ruleset} is kept as digest {header.digest[:16]}…, but reads as {ruleset.id}, digest "
+            f"{ruleset.digest[:16]}…: the kept file was edited, or a default of the rules has changed"
+        )
+    return ruleset
