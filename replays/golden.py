@@ -6,7 +6,7 @@ nothing else; a person looks at the difference and accepts or rejects it. `CI=tr
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -16,6 +16,7 @@ from domain.errors import SakshiError
 from domain.rulesets import Ruleset
 from replays import kept
 from replays.again import decided_again
+from replays.kept import Kept
 from replays.reader import read_replay
 from replays.report import verdict_lines
 from replays.stream import Replay, encode
@@ -73,15 +74,16 @@ def check(paths: Iterable[Path], *, write: bool | None = None) -> Iterator[Check
     return (_check(path, write=writes) for path in golden_files(paths))
 
 
-def record(source: Path, corpus: Path, name: str = "") -> Path:
+def record(source: Path, corpus: Path, name: str = "", elsewhere: Sequence[Kept] = ()) -> Path:
     """Put a replay into the corpus, under its own name or another, if it verifies as the same.
 
-    Gives the path of the golden. Raises SakshiError for a replay that does not verify or a name that is
-    taken, BadReplay for a file that cannot be read.
+    `elsewhere` are further places where its ruleset may be kept. Gives the path of the golden. Raises
+    SakshiError for a replay that does not verify or a name that is taken, BadReplay for a file that
+    cannot be read.
     """
     _refuse_in_ci()
     replay = read_replay(source)
-    ruleset = _ruleset(replay, source)
+    ruleset = _ruleset(replay, source, elsewhere)
     verdict = verify(replay, ruleset.game)
     if verdict.answer != "same":
         raise SakshiError("\n".join([f"{source} cannot become a golden:", *verdict_lines(verdict)]))
@@ -173,9 +175,9 @@ def _golden(path: Path) -> tuple[Replay, Ruleset]:
     return replay, _ruleset(replay, path)
 
 
-def _ruleset(replay: Replay, path: Path) -> Ruleset:
+def _ruleset(replay: Replay, path: Path, elsewhere: Sequence[Kept] = ()) -> Ruleset:
     folders = (parent / RULESETS for parent in list(path.absolute().parents)[:2])
-    return kept.ruleset_of(replay.header, *map(kept.in_folder, folders))
+    return kept.ruleset_of(replay.header, *map(kept.in_folder, folders), *elsewhere)
 
 
 def _decided_now(replay: Replay, ruleset: Ruleset) -> bytes | None:

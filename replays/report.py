@@ -33,7 +33,7 @@ def verdict_lines(verdict: Verdict) -> list[str]:
     else:
         head = f"differs: {verdict.ruleset} no longer decides what was recorded; decided now: {ends}"
         if verdict.decided < verdict.steps:
-            head += f", after {verdict.decided - 1} of {verdict.steps - 1} actions"
+            head += f", after {max(0, verdict.decided - 1)} of {verdict.steps - 1} actions"
     return [head, *divergence_lines(verdict.first, RECORDING), *_chance_lines("chance", verdict)]
 
 
