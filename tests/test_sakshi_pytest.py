@@ -119,17 +119,19 @@ def test_many_goldens_take_few_child_processes_and_one_can_be_asked_for_alone(re
     for n in range(66):
         (repository / "games" / f"{n:02}.replay").write_bytes(SAME)
     (repository / "conftest.py").write_text(
-        "import subprocess\n\nrun = subprocess.run\nCOUNT = []\n\n\n"
-        "def counted(*args, **kwargs):\n    COUNT.append(args[0][3:5])\n    return run(*args, **kwargs)\n\n\n"
-        "subprocess.run = counted\n\n\n"
-        "def pytest_sessionfinish():\n    print('children:', len([c for c in COUNT if 'replays.golden_check' in c]), COUNT)\n"
+        "import sakshi_pytest\n\nchecked = sakshi_pytest._checked\n\n\n"
+        "def counted(paths):\n    print(f'[child: {len(paths)}]')\n    return checked(paths)\n\n\n"
+        "sakshi_pytest._checked = counted\n"
     )
     code, told = run(repository, "-s", "games")
     assert code == 0
     assert "66 passed" in told
-    assert "children: 2" in told
+    assert "[child: 64]" in told
+    assert "[child: 2]" in told
+    assert told.count("[child:") == 2
     code, told = run(repository, "-s", "games/07.replay")
     assert "1 passed" in told
+    assert "[child: 1]" in told
 
 
 def test_a_child_that_cannot_run_is_told_and_not_hidden(repository):
