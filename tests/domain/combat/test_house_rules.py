@@ -879,3 +879,20 @@ def test_s_28_shunya_exhausts_in_v01(scene):
     assert board.exhausted == [SHUNYA]
     assert SHUNYA not in (*board.hand, *board.draw, *board.discard, *(slot.card for slot in board.slots))
     assert "not an Akasha card in your hand" in refused(table, PlayShunya(SHUNYA, 2))
+
+
+def check_board(board, game):
+    """What V01 promises at every step of any game (V01.A, V01.H), beside what all games do."""
+    cap = game.rules.scorch_cap
+    assert all(0 <= slot.scorch <= cap for slot in board.slots)
+    assert board.energy <= 4
+    assert board.matched == sorted(set(board.matched))
+    assert set(board.matched) <= {1, 2, 3, 4}
+    if board.outcome is None and board.rolls:
+        assert {n for n, slot in enumerate(board.slots, 1) if slot.latched} <= set(board.matched)
+        assert not board.void or board.matched == [1, 2, 3, 4]
+    if board.rolls == 0:
+        assert not board.matched
+        assert not any(slot.latched for slot in board.slots)
+    assert board.rolls <= 1 + 3 // max(1, game.rules.prices.reroll)
+    assert board.actions <= 11 + 64 * (game.rules.prices.buy_draw == 0)
