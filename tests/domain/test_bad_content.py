@@ -350,7 +350,7 @@ def test_no_list_of_any_game_takes_an_entry_of_another_kind(game):
     table = designed(game)
     for path, value in leaves(table):
         if type(value) is list:
-            for wrong in (True, 1.0, -7, 99, "no-such-thing", {"a": 1}):
+            for wrong in (True, 1.0, -7, "no-such-thing", {"a": 1}):
                 message = refusal(with_value(table, path, [*value, wrong]))
                 assert message is not None, f"{'.'.join(path)} takes {wrong!r}"
                 assert path[0] in message
