@@ -24,7 +24,6 @@ from replays.verify import verify
 
 SUFFIX = ".replay"
 PENDING = ".pending"
-RULESETS = "rulesets"
 
 Answer = Literal["same", "told differently", "differs", "cannot be checked"]
 
@@ -93,7 +92,7 @@ def record(source: Path, corpus: Path, name: str = "", elsewhere: Sequence[Kept]
     golden = corpus / replay.header.game / f"{stem}{SUFFIX}"
     if golden.exists():
         raise SakshiError(f"{golden} is there already; give another name, or remove it first")
-    kept.keep(ruleset, corpus / RULESETS)
+    kept.keep(ruleset, corpus / kept.RULESETS)
     _write(golden, encode(ruleset.game, replay))
     return golden
 
@@ -176,8 +175,7 @@ def _golden(path: Path) -> tuple[Replay, Ruleset]:
 
 
 def _ruleset(replay: Replay, path: Path, elsewhere: Sequence[Kept] = ()) -> Ruleset:
-    folders = (parent / RULESETS for parent in list(path.absolute().parents)[:2])
-    return kept.ruleset_of(replay.header, *map(kept.in_folder, folders), *elsewhere)
+    return kept.ruleset_of(replay.header, *kept.beside(path), *elsewhere)
 
 
 def _decided_now(replay: Replay, ruleset: Ruleset) -> bytes | None:

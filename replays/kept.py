@@ -1,6 +1,6 @@
 """Rulesets kept by their digest, so that a game can still be decided when its draft has changed.
 
-A golden corpus keeps them as files `rulesets/DIGEST.json`; the store keeps them in its own way.
+Beside replay files they are kept as `rulesets/DIGEST.json`; the store keeps them in its own way.
 """
 
 from collections.abc import Callable
@@ -12,6 +12,9 @@ from replays.stream import Header
 
 Kept = Callable[[str], bytes | None]
 """Gives the resolved ruleset of a digest, or None."""
+
+
+RULESETS = "rulesets"
 
 
 class LostRuleset(SakshiError):
@@ -35,6 +38,11 @@ def ruleset_of(header: Header, *kept: Kept) -> Ruleset:
         f"{header.ruleset}, digest {header.digest[:16]}…, {reads}, and it is not kept by its digest; "
         "restore that version of its content, or record the game anew"
     )
+
+
+def beside(path: Path) -> list[Kept]:
+    """Give the look-ups for a replay file: the folder `rulesets` beside it, and the one above."""
+    return [in_folder(parent / RULESETS) for parent in list(path.absolute().parents)[:2]]
 
 
 def in_folder(folder: Path) -> Kept:

@@ -72,7 +72,8 @@ def _cannot_compare(diff: Diff) -> list[str]:
 
 def _side_lines(side: Side) -> list[str]:
     """Tell how a game went under one ruleset."""
-    lines = [f"{side.ruleset}: {side.ending}, {side.result}, turn {side.turn}, {side.actions} actions"]
+    result = "" if side.result == "open" else f" ({side.result})"
+    lines = [f"{side.ruleset}: {side.ending}{result}, turn {side.turn}, {_count(side.actions, 'action')}"]
     if side.trouble is not None:
         lines.append(f"  {side.trouble}")
     if side.refused:

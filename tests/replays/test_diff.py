@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -188,7 +189,7 @@ def test_the_game_can_be_over_before_the_tape_and_the_tape_before_the_game(play,
     found = diff(won, OLD, tough, "skip")
     assert found.sides[1].ending == "tape over before the game"
     assert (found.sides[1].result, found.exit_code) == ("open", 1)
-    assert "tape over before the game, open" in "\n".join(diff_lines(found))
+    assert "tape over before the game, turn" in "\n".join(diff_lines(found))
 
 
 def test_an_unfinished_game_is_open_on_both_sides(play):
@@ -379,3 +380,10 @@ def test_a_diff_becomes_json(play):
     assert told["first"]["action"]["type"] == "action.reroll"
     assert told["first"]["left"]["records"][0]["type"] == "fact.energy_spent"
     assert told["sides"][0]["totals"]["damage_dealt"] > 0
+
+
+def test_the_report_in_the_docs_is_what_diff_says(acted):
+    page = (Path(__file__).parents[2] / "docs" / "changing-a-rule.md").read_text("utf-8")
+    shown = page.split("```text\n")[1].split("```")[0]
+    replay = acted(OLD, [Roll(), Reroll(), EndTurn()], dice=[(2, None), (3, None)])
+    assert "\n".join(diff_lines(diff(replay, OLD, DRAFT))) + "\n" == shown

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 
@@ -199,3 +200,30 @@ def test_a_pick_keeps_its_card_if_it_is_still_offered_and_else_draws_anew(kind, 
     assert getattr(chance, ask)(at, left) == SeededChance(7).pick(("x/extra", 2, 0), left)
     assert chance.adapted == [at]
     assert not chance.unused
+
+
+def documented_vectors():
+    """Give the rows of the table in docs/recorded-chance.md: question, coordinate, answers."""
+    page = (Path(__file__).parents[3] / "docs" / "recorded-chance.md").read_text("utf-8")
+    rows = [line.strip("| ").split(" | ") for line in page.split("## Vectors")[1].splitlines()]
+    return [row for row in rows if row[0].split()[0:1] in (["roll"], ["shuffle"], ["pick"])]
+
+
+def test_the_documented_vectors():
+    dice = {"number": NUMBER, "element": ELEMENT}
+    tape = [DeckShuffled(("gale#1", "stoneskin#1", "undertow#1"), "discard", 3), ROLLED]
+    vectors = documented_vectors()
+    assert len(vectors) == 7
+    for question, at, *answers in vectors:
+        kind, *things = question.replace(",", "").split()
+        stream, place = at.split()
+        where = (stream, *map(int, place.split("/")))
+        for seed, answer in zip((7, None), answers, strict=True):
+            chance = RecordedChance(tape, seed)
+            if kind == "roll":
+                given = chance.roll(where, tuple(dice[name] for name in things))
+            elif kind == "shuffle":
+                given = chance.shuffle(where, things)[0]
+            else:
+                given = (chance.pick(where, things),)
+            assert " ".join(map(str, given)) == answer, (question, seed)
