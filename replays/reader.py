@@ -112,28 +112,36 @@ class Reading:
         records = self._decoded(block)
         if records is None:
             raise self._fault(search, block, following)
-        view = memoryview(block)
-        here = at = 0
-        while here < len(block):
-            action = records[at]
-            behind = block.find(_ACTION, here) + 1 or len(block)
-            size = block.count(b"\n", here, behind)
-            if action.size != size or action.chain != running.hexdigest()[:CHAIN_DIGITS]:
+        at = here = number = 0
+        length = len(block)
+        while here < length:
+            try:
+                action = records[at]
+                size, is_chained = action.size, action.chain == running.hexdigest()[:CHAIN_DIGITS]
+            except (IndexError, AttributeError):
+                is_chained = False
+            if not is_chained:
                 raise self._fault(search, block, following)
             if check_boards and boards.digest(board) != action.board:
-                raise self._fault(search, block, following, self._other_board(action))
-            running.update(view[here:behind])
+                place = Place(self.name, self._line + at, self._step + number)
+                raise self._fault(search, block, following, self._other_board(action, place))
+            behind = block.find(_ACTION, here) + 1 or length
+            running.update(block[here:behind])
             step = records[at : at + size]
             try:
                 for record in step:
                     record.apply(board)
             except Exception as why:  # whatever a forged record makes of a board
-                raise self._fault(search, block, following, self._unfoldable(step, record, why)) from why
-            self._line += size
-            self._step += 1
+                place = Place(self.name, self._line + at + step.index(record), self._step + number)
+                raise self._fault(search, block, following, self._unfoldable(record, why, place)) from why
             yield step
             here = behind
             at += size
+            number += 1
+        if at != len(records):
+            raise self._fault(search, block, following)
+        self._line += at
+        self._step += number
 
     def _decoded(self, block: bytes) -> list[Any] | None:
         """Give the records of a block, or None if its lines are not all as they must be."""
@@ -236,22 +244,21 @@ class Reading:
             self.notices.append(f"board digests not checked: they are of board {told}, and this is {known}")
         return bool(told == known)
 
-    def _other_board(self, action: Action) -> BadReplay:
+    def _other_board(self, action: Action, place: Place) -> BadReplay:
         return BadReplay(
             "board",
             "the board before this action is not the one on which it was decided",
-            Place(self.name, self._line, self._step),
+            place,
             expected=f"a board with the digest {action.board or '(none is given)'}",
             found=f"a board with the digest {boards.digest(self.board)}",
             hint="the file was not written by Sakshi, or what its records do to the board has changed since",
         )
 
-    def _unfoldable(self, step: list[Record], failed: Record, why: Exception) -> BadReplay:
-        number = next(n for n, record in enumerate(step) if record is failed)
+    def _unfoldable(self, failed: Record, why: Exception, place: Place) -> BadReplay:
         return BadReplay(
             "broken",
             f"{type_name(failed)} cannot be applied to the board: {why}",
-            Place(self.name, self._line + number, self._step),
+            place,
             expected="a record that follows from those before it",
             found=explain.shown(_encode(failed)),
             hint="the file was not written by Sakshi, or was edited by one who made its digests anew",

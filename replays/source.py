@@ -12,7 +12,8 @@ import zstandard
 
 from replays.errors import BadReplay, Place
 
-CHUNK = 1 << 20
+CHUNK = 1 << 18
+"""What is read at once: small enough for its records to stay in a processor's cache."""
 MAX_TEXT = 1 << 30
 """The most bytes that the text of a replay may have (some 13 million records)."""
 WINDOW = 1 << 23
@@ -47,7 +48,9 @@ class Source:
                 piece = piece.removeprefix(_BOM)
                 is_first = False
             held = b"\r" if piece.endswith(b"\r") else b""
-            text = piece[: len(piece) - len(held)].replace(b"\r\n", b"\n")
+            text = piece[: len(piece) - len(held)]
+            if b"\r" in text:
+                text = text.replace(b"\r\n", b"\n")
             size += len(text)
             if size > MAX_TEXT:
                 raise BadReplay(
