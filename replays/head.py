@@ -1,5 +1,6 @@
 """The first line of a replay: what it must be, and what else a file may turn out to be."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -46,7 +47,7 @@ def read_header(chunks: Iterator[bytes], place: Place) -> tuple[Header, bytes, b
             place,
             byte=len(line),
             expected="a whole header line",
-            hint="nothing can be read from it; take it from where it was written again",
+            hint=explain.REWRITE,
         )
     return _checked(line, place), line + end, rest
 
@@ -60,13 +61,13 @@ def _checked(line: bytes, place: Place) -> Header:
         raise explain.malformed(line, why, place) from why
     if _encode(header) != line:
         raise explain.not_canonical(line, _encode(header), place)
-    if header.ruleset.partition("@")[0] != header.game:
+    if re.fullmatch(rf"{re.escape(header.game)}@[^\s@/\\]+", header.ruleset) is None:
         raise BadReplay(
             "malformed",
-            "the ruleset is one of another game",
+            "the ruleset is none of this game",
             place,
             expected=f"{header.game}@VERSION",
-            found=header.ruleset,
+            found=explain.shown(header.ruleset),
             hint=explain.REWRITE,
         )
     return header
@@ -114,9 +115,10 @@ def _foreign(text: bytes, place: Place) -> BadReplay:
     told = explain.loosely(text.partition(b"\n")[0])
     if isinstance(told, dict) and told.get("type") == "header":
         kind, problem = "not_canonical", "the header is not in its canonical form"
+        hint = explain.REWRITE
     elif text.startswith(b'{"type":"'):
         kind, problem = "sequence", "the header is missing"
-        hint = "take the file from where it was written again"
+        hint = explain.REWRITE
     for magic, what in _OTHER_FILES:
         if text.startswith(magic):
             problem = f"this is not a replay but {what}"

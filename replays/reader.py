@@ -35,6 +35,7 @@ _FOOTER = b'\n{"type":"footer"'
 _encode = msgspec.json.Encoder().encode
 _encode_lines = msgspec.json.Encoder().encode_lines
 _footer_of = msgspec.json.Decoder(Footer).decode
+_FORGED = "the file was not written by Sakshi, or was edited by one who made its digests anew"
 
 
 class Text(Protocol):
@@ -122,9 +123,9 @@ class Reading:
                 is_chained = False
             if not is_chained:
                 raise self._fault(search, block, following)
-            if check_boards and boards.digest(board) != action.board:
+            if board.outcome is not None or (check_boards and boards.digest(board) != action.board):
                 place = Place(self.name, self._line + at, self._step + number)
-                raise self._fault(search, block, following, self._other_board(action, place))
+                raise self._fault(search, block, following, self._undecidable(action, place))
             behind = block.find(_ACTION, here) + 1 or length
             running.update(block[here:behind])
             step = records[at : at + size]
@@ -132,7 +133,8 @@ class Reading:
                 for record in step:
                     record.apply(board)
             except Exception as why:  # whatever a forged record makes of a board
-                place = Place(self.name, self._line + at + step.index(record), self._step + number)
+                within = [other is record for other in step].index(True)
+                place = Place(self.name, self._line + at + within, self._step + number)
                 raise self._fault(search, block, following, self._unfoldable(record, why, place)) from why
             yield step
             here = behind
@@ -146,6 +148,8 @@ class Reading:
     def _decoded(self, block: bytes) -> list[Any] | None:
         """Give the records of a block, or None if its lines are not all as they must be."""
         if block.startswith(_START[1:]) != (self._step == 0 and bool(block)) or _START in block:
+            return None
+        if len(block) > MAX_LINE and max(map(len, block.split(b"\n"))) > MAX_LINE:
             return None
         try:
             records: list[Any] = self._decode_lines(block)
@@ -244,7 +248,16 @@ class Reading:
             self.notices.append(f"board digests not checked: they are of board {told}, and this is {known}")
         return bool(told == known)
 
-    def _other_board(self, action: Action, place: Place) -> BadReplay:
+    def _undecidable(self, action: Action, place: Place) -> BadReplay:
+        if self.board.outcome is not None:
+            return BadReplay(
+                "broken",
+                f"the game was over ({self.board.outcome}) before this action",
+                place,
+                expected="the footer",
+                found=explain.shown(_encode(action)),
+                hint=_FORGED,
+            )
         return BadReplay(
             "board",
             "the board before this action is not the one on which it was decided",
@@ -261,7 +274,7 @@ class Reading:
             place,
             expected="a record that follows from those before it",
             found=explain.shown(_encode(failed)),
-            hint="the file was not written by Sakshi, or was edited by one who made its digests anew",
+            hint=_FORGED,
         )
 
     def _too_large(self) -> BadReplay:

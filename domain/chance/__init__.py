@@ -10,8 +10,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
-Face = str | int | None
+from domain.vocabulary import Whole
 
+Face = str | Whole | None
 
 Coordinate = tuple[str, int, int]
 """Which question this is: stream, scope, ordinal."""
