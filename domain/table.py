@@ -7,7 +7,7 @@
 Asking (legal actions, reasons, prices, copies) leaves no trace on the board.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from domain import boards
@@ -19,6 +19,8 @@ from domain.records import Action, Record, Start
 from domain.step import Step
 
 Steps = list[list[Record]]
+Keep = Callable[[list[Record]], object]
+"""Puts a step away, in a store or a file; what it raises undoes the step."""
 
 
 class Table:
@@ -75,16 +77,17 @@ class Table:
         """Give what an action costs now."""
         return self.game.price(self.board, action)
 
-    def act(self, action: Action) -> list[Record]:
+    def act(self, action: Action, keep: Keep | None = None) -> list[Record]:
         """Take a whole step and give its records, the action first.
 
-        Raises IllegalAction with the reason and changes nothing if the rules refuse it. If anything
-        else is raised on the way (a bug, Ctrl-C at a die that is typed in), the table is as before.
+        `keep` is called with them before the step counts. Raises IllegalAction with the reason and
+        changes nothing if the rules refuse the action. If anything else is raised on the way (a bug,
+        Ctrl-C at a die that is typed in, `keep` that cannot keep), the table is as before.
         """
         reason = self.game.why_not(self.board, action)
         if reason is not None:
             raise IllegalAction(reason)
-        return self._take(action)
+        return self._take(action, keep)
 
     def copy(self) -> "Table":
         """Give a table on the same board, with the same chance and no steps, for looking ahead."""
@@ -100,10 +103,12 @@ class Table:
         board = None if self._origin is None else boards.unpack(self._origin, self.game.board_type)
         return fold(self.game, self.records, board)
 
-    def _take(self, action: Action) -> list[Record]:
+    def _take(self, action: Action, keep: Keep | None = None) -> list[Record]:
         step = Step(self.board, self.chance, self.game)
         try:
             self.game.take(step, action)
+            if keep is not None:
+                keep(step.records)
         except BaseException:
             self.board = self._refold()
             raise

@@ -277,3 +277,18 @@ def test_a_price_is_free_unless_it_says_so():
     assert Price() == FREE == Price(0, "energy")
     assert Command.essential is False
     assert issubclass(TwinWells, Game)
+
+
+def test_a_step_that_cannot_be_kept_does_not_count(scene):
+    table = scene("V01", dice=[(1, None)])
+    before, steps = boards.digest(table.board), len(table.steps)
+
+    def full(records):
+        assert records[0] == Roll()
+        raise OSError("the disk is full")
+
+    with pytest.raises(OSError, match="full"):
+        table.act(Roll(), full)
+    assert (boards.digest(table.board), len(table.steps)) == (before, steps)
+    kept = []
+    assert table.act(next(table.legal_actions()), kept.extend) == kept
