@@ -12,9 +12,11 @@ from domain.combat.kit.board import CombatBoard
 from domain.combat.kit.records import (
     BuyDraw,
     CardPlaced,
+    CardReturned,
     EndTurn,
     PhaseEntered,
     Place,
+    Pull,
     Reroll,
     Roll,
 )
@@ -33,6 +35,7 @@ _ROLL = Roll()
 _REROLL = Reroll()
 _END_TURN = EndTurn()
 _BUY_DRAW = BuyDraw()
+_PULLS = {n: Pull(n) for n in SLOTS}
 
 
 class PlaceCard(CombatCommand):
@@ -176,6 +179,28 @@ class PlaceForPrice(PlaceCard, Paying):
 
     def refusal(self, board: Any, action: Any) -> str | None:
         return super().refusal(board, action) or self.too_dear(board)
+
+
+class PullCard(Paying):
+    """Pay to take a placed card back to the hand."""
+
+    action = Pull
+    phases: ClassVar[tuple[str, ...]] = ("prep",)
+    sink = "pull"
+
+    def options(self, board: Any) -> Iterable[Action]:
+        return [_PULLS[n] for n in board.occupied()] if self.affordable(board) else ()
+
+    def refusal(self, board: Any, action: Pull) -> str | None:
+        if action.slot not in SLOTS:
+            return f"there is no slot {action.slot}; the slots are 1 to 4"
+        if board.slots[action.slot - 1].card is None:
+            return f"slot {action.slot} is empty"
+        return self.too_dear(board)
+
+    def perform(self, step: Any, action: Pull) -> None:
+        self.pay(step)
+        step.emit(CardReturned(step.board.slots[action.slot - 1].card, action.slot))
 
 
 class BuyDraws(Paying):
