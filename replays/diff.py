@@ -156,7 +156,6 @@ class _Diffing:
             self._steps_until = len(self._walks[0].steps), len(self._walks[1].steps)
         if kind is not None and step == 0:
             self._start = self._pair.divergence(kind)
-            self._pair.forget()
         elif kind is not None:
             self._first = self._first or self._pair.divergence(kind)
             self._differing += 1

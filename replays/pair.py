@@ -32,7 +32,7 @@ class Divergence(Struct, frozen=True):
     """A step that differs.
 
     `step` is the number of the recorded action (0 is the set-up), `turn` the one in which it was decided;
-    `board` lists the fields that differ behind the step.
+    `board` lists the fields that differ behind the step and did not differ just so before it.
     """
 
     step: int
@@ -55,7 +55,7 @@ class Pair:
         self._turn = 0
         self.records: tuple[list[Record], list[Record]] = ([], [])
         self._apart = False
-        self._known: tuple[Change, ...] = ()
+        self._before: tuple[Change, ...] = ()
 
     def take(self, step: int) -> Kind | None:
         """Take the action of this number on both sides; say in what the step differs, None if it does not.
@@ -65,6 +65,7 @@ class Pair:
         """
         left, right = self.left, self.right
         self._step, self._turn = step, left.board.scope
+        self._before = differing(left.board, right.board) if self._apart else ()
         self.records = left.take(step), right.take(step)
         were_apart, self._apart = self._apart, left.board != right.board
         if (left.trouble is None) != (right.trouble is None):
@@ -73,11 +74,10 @@ class Pair:
             return "silent" if self._apart and not were_apart else None
         if chance_in(self.records[0]) != chance_in(self.records[1]):
             return "chance"
-        return "board" if self._apart else "facts"
+        return "board" if self._changes() else "facts"
 
     def divergence(self, kind: Kind) -> Divergence:
         """Describe the step that was taken last."""
-        changes = differing(self.left.board, self.right.board)
         return Divergence(
             self._step,
             self._turn,
@@ -85,12 +85,12 @@ class Pair:
             kind,
             Told(_behind_action(self.records[0]), self.left.trouble),
             Told(_behind_action(self.records[1]), self.right.trouble),
-            tuple(change for change in changes if change not in self._known),
+            self._changes(),
         )
 
-    def forget(self) -> None:
-        """Leave the board fields that differ now out of what is told from here on."""
-        self._known = differing(self.left.board, self.right.board)
+    def _changes(self) -> tuple[Change, ...]:
+        changes = differing(self.left.board, self.right.board) if self._apart else ()
+        return tuple(change for change in changes if change not in self._before)
 
 
 def chance_in(records: list[Record]) -> list[Record]:

@@ -73,7 +73,8 @@ def value_text(value: Any) -> str:
 
 def _record_changes(left: Sequence[Record], right: Sequence[Record]) -> Iterator[str]:
     """Tell what differs between the records of a step, in order."""
-    for kind, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+    lines = [json.encode(record) for record in left], [json.encode(record) for record in right]
+    for kind, a, b, c, d in SequenceMatcher(None, *lines, autojunk=False).get_opcodes():
         if kind == "replace":
             yield from _replaced(left[a:b], right[c:d])
         elif kind != "equal":

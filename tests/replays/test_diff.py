@@ -13,7 +13,7 @@ from domain.combat.house_rules import HouseRules, SlotLatched
 from domain.combat.kit import commands
 from domain.combat.kit.records import CombatStarted, EndTurn, EnergyGained, EnergySpent, Place, Reroll, Roll
 from domain.errors import SakshiError
-from domain.records import CardDrawn, DeckShuffled, DiceRolled
+from domain.records import CardDrawn, DeckShuffled, DiceRolled, DrawMissed
 from domain.rulesets import Ruleset, load, versions
 from replays.diff import diff
 from replays.report import diff_lines
@@ -173,6 +173,20 @@ def test_a_set_up_that_alone_differs_is_a_difference(draft):
     table.act(Roll())
     found = diff(Replay(header_for(OLD, 5), table.steps), OLD, draft("[enemy]\nhp = 90"))
     assert (found.answer, found.first, found.differing) == ("differs", None, 0)
+
+
+def test_a_step_is_not_said_to_lead_elsewhere_because_the_set_up_does(acted, draft, monkeypatch):
+    end_turn = HouseRules.end_turn
+
+    def chatty(self, step):
+        if self.rules.enemy.hp == 90:
+            step.emit(DrawMissed())
+        end_turn(self, step)
+
+    monkeypatch.setattr(HouseRules, "end_turn", chatty)
+    found = diff(acted(OLD, [Roll(), EndTurn()], dice=[(1, None)]), OLD, draft("[enemy]\nhp = 90"))
+    assert found.start is not None
+    assert (found.first.step, found.first.kind, found.first.board) == (2, "facts", ())
 
 
 def test_the_game_can_be_over_before_the_tape_and_the_tape_before_the_game(play, draft):
