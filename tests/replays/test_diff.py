@@ -10,9 +10,9 @@ import pytest
 from domain import choices, registry
 from domain.chance.typed import TypedChance
 from domain.combat.house_rules import HouseRules, SlotLatched
-from domain.combat.kit import commands
+from domain.combat.kit import blows, commands
 from domain.combat.kit.records import CombatStarted, EndTurn, EnergyGained, EnergySpent, Place, Reroll, Roll
-from domain.errors import SakshiError
+from domain.errors import IllegalAction, SakshiError
 from domain.records import CardDrawn, DeckShuffled, DiceRolled, DrawMissed
 from domain.rulesets import Ruleset, load, versions
 from replays.diff import diff
@@ -310,6 +310,40 @@ def test_a_choice_of_the_tape_that_is_not_asked_is_refused(play):
     asked = diff(back, ASKING, OLD, "skip")
     assert asked.answer in ("differs", "drift")
     assert {type(one.action).__name__ for one in asked.sides[1].refused} >= {"Choose"}
+
+
+class Deciding(Asking):
+    """The same, and the answer to the question ends the game."""
+
+    def resume(self, step, stage, about, value):
+        blows.end(step, "win")
+
+
+def test_a_game_that_the_first_option_ends_is_over_before_the_tape(acted):
+    replay = acted(OLD, [Roll(), Reroll(), EndTurn()], dice=[(1, None), (1, None)])
+    deciding = Ruleset(Deciding, "1.0-deciding", OLD.rules, OLD.text)
+    side = diff(replay, OLD, deciding, "skip").sides[1]
+    assert (side.ending, side.result, side.refused) == ("game over before the tape", "win", ())
+    assert (side.actions, side.unanswered) == (1, 1)
+
+
+def test_a_set_up_that_the_rules_refuse_is_a_refusal_under_both_policies(play, monkeypatch):
+    begin = HouseRules.begin
+
+    def picky(self, step):
+        if self.rules.prices.reroll == 1:
+            raise IllegalAction("there is no such hazard")
+        begin(self, step)
+
+    monkeypatch.setattr(HouseRules, "begin", picky)
+    for policy in ("stop", "skip"):
+        found = diff(play(), OLD, DRAFT, policy)
+        assert (found.start.kind, found.start.right.trouble) == (
+            "trouble",
+            "refused: there is no such hazard",
+        )
+        assert (found.sides[1].ending, found.sides[1].actions) == ("stopped at a refused action", 0)
+        assert diff_lines(found)
 
 
 # --- Nothing said about the rules ---------------------------------------------------------------

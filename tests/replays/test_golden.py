@@ -151,6 +151,8 @@ def test_folders_and_files_are_checked_in_order_and_pending_ones_are_not(saved, 
 def test_a_path_that_is_not_there_is_an_error(tmp_path):
     with pytest.raises(SakshiError, match="no such file or folder"):
         golden.check([tmp_path / "nothing"])
+    with pytest.raises(SakshiError, match="no such file or folder"):
+        golden.pending([tmp_path / "nothing"])
 
 
 def test_a_check_that_passes_writes_nothing(saved, corpus):

@@ -1,0 +1,51 @@
+"""Rulesets kept by digest: found in content or where they are kept, and never another one."""
+
+import msgspec
+import pytest
+
+from domain.rulesets import load
+from replays import kept
+from replays.stream import header_for
+
+RULES, DRAFT = load("house-rules@1.0"), load("house-rules@1.1-draft")
+
+
+def header(ruleset, **changed):
+    return msgspec.structs.replace(header_for(ruleset, 1), **changed)
+
+
+def test_what_content_holds_is_found_there():
+    assert kept.ruleset_of(header(DRAFT)) is load("house-rules@1.1-draft")
+
+
+def test_a_version_that_reads_otherwise_now_is_taken_from_where_it_is_kept(tmp_path):
+    """A game that was recorded under an older text of 1.1-draft: here, that of 1.0."""
+    old = header(DRAFT, digest=RULES.digest)
+    with pytest.raises(
+        kept.LostRuleset, match=r"house-rules@1\.1-draft.* reads otherwise now, and it is not kept"
+    ):
+        kept.ruleset_of(old)
+    kept.keep(RULES, tmp_path / "rulesets")
+    kept.keep(RULES, tmp_path / "rulesets")
+    found = kept.ruleset_of(old, *kept.beside(tmp_path / "house-rules" / "game.replay"))
+    assert found.digest == RULES.digest
+    assert found.game.rules.prices.reroll == 2
+
+
+def test_the_places_are_asked_in_order_and_only_while_nothing_is_found():
+    asked = []
+
+    def nowhere(digest):
+        asked.append(digest)
+
+    old = header(DRAFT, digest=RULES.digest)
+    kept.ruleset_of(old, nowhere, {RULES.digest: RULES.resolved()}.get, nowhere)
+    assert asked == [RULES.digest]
+
+
+def test_a_kept_ruleset_of_another_digest_is_refused():
+    old = header(DRAFT, digest=RULES.digest)
+    with pytest.raises(
+        kept.LostRuleset, match="the kept file was edited, or a default of the rules has changed"
+    ):
+        kept.ruleset_of(old, {RULES.digest: DRAFT.resolved()}.get)
