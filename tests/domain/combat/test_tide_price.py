@@ -623,7 +623,7 @@ def test_s2_16_the_first_rolls_energy_is_kept(scene):
     refused(table, EndTurn())
 
 
-def test_h03_draws_are_sold_only_before_the_first_roll(scene):
+def test_h_03_draws_are_sold_only_before_the_first_roll(scene):
     table = rolled(scene, 1, "neap", energy=5)
     assert "prep" in refused(table, BuyDraw())
 
@@ -647,7 +647,7 @@ def test_s2_15_the_enemys_attack_may_end_the_fight(scene):
     assert table.act(EndTurn())[-1] == CombatEnded("loss", 1)
 
 
-def test_s2_9_the_gate_opens_at_half_in_mid_resolution(scene):
+def test_s2_09_the_gate_opens_at_half_in_mid_resolution(scene):
     table = rolled(scene, 1, "jal", slots={1: EMBER}, enemy__hp=44, energy=5)
     records = table.act(Fire(1))
     kinds = [type(r) for r in records]
@@ -655,7 +655,7 @@ def test_s2_9_the_gate_opens_at_half_in_mid_resolution(scene):
     assert table.board.hand[-1] == "shunya#1"
 
 
-def test_h04_after_64_actions_only_the_end_of_the_turn(scene):
+def test_h_04_after_64_actions_only_the_end_of_the_turn(scene):
     table = scene("V06", dice=[(1, "vayu")], slots={1: GALE}, energy=9)
     table.board.actions = 64
     assert list(table.legal_actions()) == [Roll()]
@@ -665,7 +665,7 @@ def test_h04_after_64_actions_only_the_end_of_the_turn(scene):
     assert "used up" in refused(table, Reroll())
 
 
-def test_h04_turn_60_ends_in_a_stalemate(scene):
+def test_h_04_turn_60_ends_in_a_stalemate(scene):
     table = rolled(scene, 1, "neap", turn=60)
     assert table.act(EndTurn())[-1] == CombatEnded("stalemate", 60)
 

@@ -602,7 +602,7 @@ def test_v03_23_exhausting_costs_one_charge_of_a_well_that_pays(scene):
     assert only(records, WellDetonated) == WellDetonated(1, 2)
 
 
-def test_s20_only_a_clogged_card_is_exhausted(scene):
+def test_s_20_only_a_clogged_card_is_exhausted(scene):
     table = scene("V03", deck=EMBERS, wells__jal=1)
     table.act(Place("ember-lash#1", 1))
     assert "placed this turn" in refused(table, Exhaust(1, "jal"))
@@ -691,7 +691,7 @@ def test_v03_b_what_a_move_needs(scene):
     assert "jal, which holds 0" in refused(table, Blunt())
 
 
-def test_h04_after_64_actions_only_the_end_of_the_turn(scene):
+def test_h_04_after_64_actions_only_the_end_of_the_turn(scene):
     table = scene("V03", dice=[(None, "agni")], wells__vayu=9)
     table.board.actions = 64
     assert [*table.legal_actions()] == [Roll()]
@@ -701,19 +701,19 @@ def test_h04_after_64_actions_only_the_end_of_the_turn(scene):
     assert "used up" in refused(table, Reroll("vayu"))
 
 
-def test_h04_turn_60_ends_in_a_stalemate(scene):
+def test_h_04_turn_60_ends_in_a_stalemate(scene):
     table = scene("V03", dice=[(None, "agni")], turn=60)
     table.act(Roll())
     assert only(table.act(EndTurn()), CombatEnded) == CombatEnded("stalemate", 60)
 
 
-def test_s16_the_enemys_attack_may_end_the_fight(scene):
+def test_s_16_the_enemys_attack_may_end_the_fight(scene):
     table = scene("V03", dice=[(None, "agni")], player__hp=7)
     table.act(Roll())
     assert only(table.act(EndTurn()), CombatEnded) == CombatEnded("loss", 1)
 
 
-def test_s12_a_detonation_in_the_prep_opens_the_gate_at_once(scene):
+def test_s_12_a_detonation_in_the_prep_opens_the_gate_at_once(scene):
     table = scene("V03", wells__agni=15)
     records = table.act(Detonate())
     assert table.board.enemy.hp == 30
