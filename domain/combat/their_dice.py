@@ -25,7 +25,6 @@ from domain.combat.kit.records import (
     CardMoved,
     CardPlaced,
     CardReturned,
-    DiceSetUp,
     EnemyActed,
     EnergyGained,
     EnergyLapsed,
@@ -463,8 +462,7 @@ class TheirDice(Combat[Board, Rules]):
     # Set-up and start (V09.1, V09.16)
 
     def set_up(self, step: Step[Board, Any]) -> None:
-        number, element = self._dice
-        step.emit(DiceSetUp(number.faces, element.faces))  # type: ignore[arg-type]
+        self.tell_dice(step)
         self.declare(step)
 
     def open_turn(self, step: Step[Board, Any]) -> None:

@@ -136,6 +136,11 @@ class Combat(Game[B, R]):
         """Give the number die and the element die as they lie there now."""
         return self._dice
 
+    def tell_dice(self, step: Step[B, Any]) -> None:
+        """Tell the faces of the dice at the start, for a variant whose dice can change."""
+        number, element = [die.faces for die in self._dice]
+        step.emit(records.DiceSetUp(number, element))  # type: ignore[arg-type]
+
     def spend(self, step: Step[B, Any], amount: int, sink: str) -> None:
         """Pay energy; the command has checked that it is there (S2.17)."""
         step.emit(EnergySpent(amount, step.board.energy - amount, sink))
