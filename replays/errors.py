@@ -65,3 +65,37 @@ class BadReplay(SakshiError):
         """Give the parts that are known, under the names of the fields."""
         names = ("kind", "problem", "file", "line", "byte", "step", "expected", "found", "hint")
         return {name: part for name in names if (part := getattr(self, name)) is not None}
+
+
+class StoreError(SakshiError):
+    """A store that cannot be used: which one, what is wrong, what to do."""
+
+    def __init__(self, store: str, problem: str, hint: str) -> None:
+        super().__init__(f"{store}: {problem}\n  what to do: {hint}")
+        self.store = store
+        self.problem = problem
+        self.hint = hint
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the parts, under the names of the fields."""
+        return {"kind": "store", "store": self.store, "problem": self.problem, "hint": self.hint}
+
+
+class UnknownPlaytest(StoreError):
+    """An id that no playtest of the store has."""
+
+
+class Conflict(StoreError):
+    """Somebody else took a step of this playtest since it was read; nothing was written.
+
+    `playtest` and `version` are what could not be written: the event that is there already.
+    """
+
+    def __init__(self, store: str, playtest: str, version: int) -> None:
+        super().__init__(
+            store,
+            f"{playtest}: somebody else has gone on with it (event {version} is there already)",
+            "resume it, to go on behind their steps",
+        )
+        self.playtest = playtest
+        self.version = version

@@ -54,7 +54,8 @@ class Reading:
 
     `header` and `game` (its class) are there at once, `footer` when all steps were taken, unless the
     text may end without one. `steps` gives the records of each step, once. `board` is the board
-    behind the step given last. `notices` are sentences about what was not checked or is missing.
+    behind the step given last, and `lines` its text, or before the first step the header's. `notices`
+    are sentences about what was not checked or is missing.
     """
 
     def __init__(self, text: Text, *, check_boards: bool = True, end: End = "footer") -> None:
@@ -68,11 +69,11 @@ class Reading:
         self._text = text
         self._chunks = text.chunks()
         self._end = end
-        self.header, first, self._rest = read_header(self._chunks, Place(self.name, line=1))
+        self.header, self.lines, self._rest = read_header(self._chunks, Place(self.name, line=1))
         self.game = game_class(self.header.game)
         self.board: Any = self.game.board_type()
         self._check_boards = check_boards and self._knows_the_board()
-        self._running = blake2b(first, digest_size=FOOTER_BYTES)
+        self._running = blake2b(self.lines, digest_size=FOOTER_BYTES)
         self._line = 2
         self._step = 0
         decoder: Any = msgspec.json.Decoder(Union[tuple(self.game.record_types())])  # noqa: UP007 - made when it runs
@@ -91,6 +92,10 @@ class Reading:
         close = getattr(self._chunks, "close", None)
         if close is not None:
             close()
+
+    def footer_so_far(self) -> Footer:
+        """Give the footer of a stream that ends behind the steps taken so far, when all were taken."""
+        return Footer(self._line - 2, self.board.outcome or "open", self._running.hexdigest())
 
     # --- Blocks of whole steps ---------------------------------------------------------------
 
@@ -127,7 +132,8 @@ class Reading:
                 place = Place(self.name, self._line + at, self._step + number)
                 raise self._fault(search, block, following, self._undecidable(action, place))
             behind = block.find(_ACTION, here) + 1 or length
-            running.update(block[here:behind])
+            self.lines = block[here:behind]
+            running.update(self.lines)
             step = records[at : at + size]
             try:
                 for record in step:
@@ -197,9 +203,8 @@ class Reading:
         fault = self._search().first_fault(b"", line + b"\n")
         if fault is not None:
             raise fault
-        told = Footer(self._line - 2, self.board.outcome or "open", footer.digest)
-        if told != footer:
-            raise self._another_end(told, footer, place)
+        if footer != self.footer_so_far():
+            raise self._another_end(self.footer_so_far(), footer, place)
         self.footer = footer
 
     def _without_footer(self, held: bytes) -> Steps:

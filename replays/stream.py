@@ -11,7 +11,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from domain.boards import digest
+from domain import boards
+from domain.errors import SakshiError
 from domain.fold import fold
 from domain.records import Action, Record
 from domain.rulesets import Ruleset
@@ -98,25 +99,32 @@ class StreamWriter:
         self._game = game
         self._running = blake2b(digest_size=FOOTER_BYTES)
 
+    def copy(self) -> "StreamWriter":
+        """Give a writer that goes on from here on its own."""
+        twin = StreamWriter(self._game)
+        twin.board = boards.copy(self.board)
+        twin.records = self.records
+        twin._running = self._running.copy()
+        return twin
+
     def header(self, header: Header) -> bytes:
-        """Give the line of the header."""
-        return self._line(header)
+        """Give the line of the header; raises SakshiError if its labels and note are too long."""
+        line = self._line(header)
+        if len(line) > MAX_LINE:
+            raise SakshiError(f"labels and note take {len(line):,} bytes; a line has at most {MAX_LINE:,}")
+        return line
 
     def step(self, records: Sequence[Record]) -> bytes:
         """Give the lines of a step, its action filled in with board digest, size and chain."""
         action = records[0]
         if not isinstance(action, Action):
             raise TypeError(f"a step begins with an action, not with {action!r}")
-        told = msgspec.structs.replace(action, board=digest(self.board), size=len(records), chain=self.chain)
+        told = msgspec.structs.replace(
+            action, board=boards.digest(self.board), size=len(records), chain=self.chain
+        )
         fold(self._game, records, self.board)
         self.records += len(records)
         return b"".join([self._line(told), *(self._line(record) for record in records[1:])])
-
-    def take(self, lines: bytes, records: Sequence[Record]) -> None:
-        """Go on behind a step that was written before: its lines and its records."""
-        fold(self._game, records, self.board)
-        self.records += len(records)
-        self._running.update(lines)
 
     def footer(self) -> bytes:
         """Give the line of the footer."""
@@ -129,9 +137,14 @@ class StreamWriter:
         return self._running.hexdigest()[:CHAIN_DIGITS]
 
     def _line(self, thing: Struct) -> bytes:
-        line = _encode(thing) + b"\n"
+        line = line_of(thing)
         self._running.update(line)
         return line
+
+
+def line_of(thing: Struct) -> bytes:
+    """Give the line of a header, record or footer."""
+    return _encode(thing) + b"\n"
 
 
 def encode(game: Any, replay: Replay) -> bytes:
