@@ -1,4 +1,4 @@
-"""Two boards laid side by side: the fields that differ, as paths that a person can read.
+"""Two boards, or two records, side by side: the fields that differ, as paths that a person can read.
 
 enemy.hp 54 | 50        slots 2 scorch 1 | 0        hand gale#1 ember-lash#2 | gale#1
 """
@@ -21,7 +21,7 @@ class Change(Struct, frozen=True):
 
 
 def differing(left: Any, right: Any) -> tuple[Change, ...]:
-    """Give the fields in which two boards differ, in the order of the board's fields."""
+    """Give the fields in which two boards, or two records of one type, differ, in the order of the fields."""
     found = _walk(left, right, ())
     return tuple(Change(_spelled(path), _plain(a), _plain(b)) for path, a, b in found)
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Any
 
-from msgspec import json, to_builtins
+from msgspec import json, structs, to_builtins
 
 from domain.records import Record
 from domain.registry import type_name
-from replays.fields import Change
+from replays.fields import Change, differing
 from replays.pair import Divergence, Kind
 
 SENTENCES: dict[Kind, str] = {
@@ -25,7 +25,7 @@ SENTENCES: dict[Kind, str] = {
 }
 RECORD_LINES = 4
 BOARD_LINES = 3
-WIDTH = 100
+WIDTH = 110
 
 Names = tuple[str, str]
 
@@ -50,7 +50,7 @@ def record_line(record: Record) -> str:
 
 
 def change_text(change: Change) -> str:
-    """Give a board field that differs: `enemy.hp 54 | 50`; lists leave out how both begin."""
+    """Give a field that differs: `enemy.hp 54 | 50`; lists leave out how both begin."""
     left, right = change.left, change.right
     if isinstance(left, list) and isinstance(right, list):
         same = _common(left, right)
@@ -94,12 +94,12 @@ def _replaced(left: Sequence[Record], right: Sequence[Record]) -> Iterator[str]:
 
 
 def _both(left: Record, right: Record) -> str:
-    """Give two records of one type: first the fields that differ, then the others in brackets."""
-    told = _fields(left).keys() | _fields(right).keys()
-    names = [name for name in left.__struct_fields__ if name in told]
-    values = {n: (to_builtins(getattr(left, n)), to_builtins(getattr(right, n))) for n in names}
-    apart = [f"{_words(n)} {value_text(a)} | {value_text(b)}" for n, (a, b) in values.items() if a != b]
-    alike = [f"{_words(n)} {value_text(a)}" for n, (a, b) in values.items() if a == b]
+    """Give two records of one type: first what differs, then the fields that do not, in brackets."""
+    apart = [change_text(structs.replace(c, path=_words(c.path))) for c in differing(left, right)]
+    same = {
+        name: value for name, value in _fields(left).items() if getattr(left, name) == getattr(right, name)
+    }
+    alike = [f"{_words(name)} {value_text(value)}" for name, value in same.items()]
     return f"{type_name(left)}  {', '.join(apart)}" + (f"  ({', '.join(alike)})" if alike else "")
 
 

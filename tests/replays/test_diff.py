@@ -422,6 +422,13 @@ def test_the_first_difference_takes_a_dozen_lines_at_most(play, draft):
             assert len(part) <= 12
 
 
+def test_a_record_that_both_have_shows_what_differs_inside_it(acted, draft):
+    found = diff(
+        acted(OLD, [Roll(), EndTurn()], dice=[(1, None)]), OLD, draft("[enemy.script.1]\nintent = 'big_hit'")
+    )
+    assert "  ~ fact.intent_shown  now.name strike | big_hit" in diff_lines(found)
+
+
 def test_a_diff_becomes_json(play):
     told = msgspec.json.decode(msgspec.json.encode(diff(play(seed=3), OLD, DRAFT)))
     assert told["answer"] == "differs"
