@@ -139,7 +139,7 @@ class Board(kit.CombatBoard, kw_only=True):
 
     `lock` and `prime` are the slot that the last roll named, at most one of them; `recorded_prime` is the
     prime of the turn before, and `recorded_charge` what its well held before the Gust. `ladder_tier` is
-    the rung that counts, as it was read at the last turn's end. The last three fields are the numbers
+    the rung that counts, as it was read at the last turn's end. The last four fields are what is
     printed on the board.
     """
 
@@ -154,6 +154,7 @@ class Board(kit.CombatBoard, kw_only=True):
     jal_cap: int = 0
     prime_threshold: int = 0
     rungs: list[int] = []
+    vayu_remembered: bool = False
 
     def begin_turn(self) -> None:
         super().begin_turn()
@@ -184,16 +185,21 @@ class Convert(Action, tag="action.convert"):
 
 
 class WellsOpened(Fact, tag="fact.wells_opened"):
-    """The four wells stand empty; what Jal holds at most, what a prime needs, and the ladder's rungs."""
+    """The four wells stand empty; what Jal holds at most, what a prime needs, and the ladder's rungs.
+
+    `vayu_remembered` tells that a prime counts what the Gust blew away (V03-03).
+    """
 
     jal_cap: Count
     prime_threshold: Count
     rungs: tuple[Count, ...]
+    vayu_remembered: bool = False
 
     def apply(self, board: Board) -> None:
         board.jal_cap = self.jal_cap
         board.prime_threshold = self.prime_threshold
         board.rungs = list(self.rungs)
+        board.vayu_remembered = self.vayu_remembered
 
 
 class ChargePoured(Fact, tag="fact.charge_poured"):
@@ -733,7 +739,8 @@ class TwinWells(Combat[Board, Rules]):
         self._remembers = rules.rulings.vayu_prime == "remembered"
 
     def set_up(self, step: Step[Board, Any]) -> None:
-        step.emit(WellsOpened(self.rules.jal_cap, self.rules.prime_threshold, self._rungs))
+        threshold = self.rules.prime_threshold
+        step.emit(WellsOpened(self._jal_cap, threshold, self._rungs, self._remembers))
 
     # What a roll pours and names
 

@@ -349,8 +349,16 @@ class TwinWellsProjection(CombatProjection):
         if number == board.lock:
             return (Marker(id="lock", name="locked"),)
         if number == board.prime:
-            return (Marker(id="prime", name="primed"),)
+            return (Marker(id="prime", name=self.prime_words(board, number)),)
         return ()
+
+    def prime_words(self, board: Board, number: int) -> str:
+        """Give how the prime on a slot stands: what its well would hold when it is checked (V03-03)."""
+        well = self.card_element(board, str(board.slots[number - 1].card))
+        if well is None:
+            return "primed"
+        charge = 0 if well == "vayu" and not board.vayu_remembered else board.wells.of(well)
+        return f"primed, {'holds' if charge >= board.prime_threshold else 'would lapse'}"
 
     def notes(self, board: Board) -> tuple[str, ...]:
         told = []
