@@ -1,0 +1,269 @@
+"""Change the rules in small ways, one at a time, and see whether a test notices.
+
+    python scripts/mutants.py                                  V01, the kit and the core of domain/
+    python scripts/mutants.py domain/combat/sangam.py          other modules or folders
+    python scripts/mutants.py --sample 0 domain/fold.py        every mutant, not a sample
+
+Each mutant runs in a child process of its own in which the module is imported changed; no file is
+touched. A child runs the module's own tests first, then the wider ones, and stops at the first failure.
+Exit code 0 if at least --at-least percent were noticed, 1 if fewer, 2 if the tests fail by themselves.
+"""
+
+import argparse
+import gc
+import os
+import random
+import resource
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import CodeType
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
+os.chdir(ROOT)
+
+import hypothesis  # noqa: E402, F401 - imported before the children part, so that each need not
+import pydantic  # noqa: E402, F401 - as above
+import pytest  # noqa: E402
+from mutation import Mutant, changed, mutants_of  # noqa: E402
+
+DEFAULT = ("domain/combat/house_rules.py", "domain/combat/kit", "domain/chance", "domain/*.py")
+WIDER = ("tests/domain/test_table.py", "tests/domain/test_rulesets.py", "tests/domain/test_bad_content.py")
+MEMORY = 2 << 30
+PATIENCE = 4
+SURVIVED, KILLED, TOO_LONG = "survived", "killed", "too long"
+
+
+class Result(NamedTuple):
+    """What became of a mutant."""
+
+    mutant: Mutant
+    fate: str
+
+
+# --- Which tests look at a module -----------------------------------------------------------------
+
+Stages = tuple[tuple[str, ...], ...]
+SLOW = ("test_determinism.py", "test_any_game.py", "test_every_ruling.py")
+
+
+def stages_for(path: str) -> Stages:
+    """Give the tests that ought to notice a change of a module: the nearest ones, then the wider ones."""
+    module = Path(path)
+    beside = Path("tests") / module.parent
+    own = sorted(beside.rglob(f"test_{module.stem}.py"))
+    variants = Path("tests/domain/combat")
+    if module.parent == Path("domain/combat"):
+        return _stages(own, [*map(Path, WIDER), *_machine(module.stem)])
+    if module.parts[:2] == ("domain", "combat"):
+        kit, others = _tests_in(beside), _tests_in(variants)
+        return _stages(own or kit, [*kit, variants / "test_house_rules.py"], [*map(Path, WIDER), *others])
+    if module.parent == Path("domain"):
+        house_rules = variants / "test_house_rules.py"
+        return _stages(own or [house_rules], [*_tests_in(beside), house_rules], _machine("house_rules"))
+    return _stages(own or _tests_in(beside), _tests_in(beside), [variants / "test_house_rules.py"])
+
+
+def _tests_in(folder: Path) -> list[Path]:
+    return [file for file in sorted(folder.glob("test_*.py")) if file.name not in SLOW]
+
+
+def _machine(stem: str) -> list[Path]:
+    """The state machine over a game's designed version and its first draft."""
+    test = "tests/domain/test_any_game.py::test_any_game_keeps_its_promises"
+    game = stem.replace("_", "-")
+    return [Path(f"{test}[{game}@{version}]") for version in ("1.0", "1.1-draft")]
+
+
+def _stages(*stages: list[Path]) -> Stages:
+    """Leave out what an earlier stage has, and what is not there."""
+    seen: set[str] = set()
+    found = []
+    for stage in stages:
+        there = [str(test) for test in stage if Path(str(test).partition("::")[0]).exists()]
+        fresh = tuple(test for test in dict.fromkeys(there) if test not in seen)
+        seen.update(fresh)
+        if fresh:
+            found.append(fresh)
+    return tuple(found)
+
+
+# --- One child, one mutant -----------------------------------------------------------------------
+
+
+class Loader(SourceFileLoader):
+    """Loads a module from a changed tree instead of its file."""
+
+    def __init__(self, name: str, path: str, mutant: Mutant) -> None:
+        super().__init__(name, path)
+        self._mutant = mutant
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Give the code of the changed module."""
+        source = Path(self.path).read_text("utf-8")
+        return compile(changed(source, self._mutant), self.path, "exec")
+
+
+class Finder:
+    """Finds the one module that is changed."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self._mutant = mutant
+        parts = Path(mutant.path).with_suffix("").parts
+        self._name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        """Give where a module comes from, if it is the changed one."""
+        if name != self._name:
+            return None
+        file = str(ROOT / self._mutant.path)
+        places = [str(Path(file).parent)] if file.endswith("__init__.py") else None
+        return spec_from_file_location(
+            name, file, loader=Loader(name, file, self._mutant), submodule_search_locations=places
+        )
+
+
+def in_child(stages: Stages, mutant: Mutant | None) -> int:
+    """Start a child that runs the tests, with a module changed; give its process id."""
+    child = os.fork()
+    if child:
+        return child
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    if mutant is not None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        sys.meta_path.insert(0, Finder(mutant))
+    options = ["-x", "-qq", "--no-header", "--tb=line", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    options += ["-W", "ignore:Module already imported"]
+    code = 0
+    try:
+        for tests in stages:
+            code = code or int(pytest.main([*options, *tests]))
+    except BaseException:  # noqa: BLE001 - whatever a mutant does, the child ends here
+        code = 1
+    sys.stdout.flush()
+    os._exit(code)
+
+
+class Running:
+    """The children at work, and how long each may take."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self.children: dict[int, tuple[Mutant, float]] = {}
+
+    def start(self, mutant: Mutant, seconds: float) -> None:
+        """Start a mutant's child."""
+        self.children[in_child(stages_for(mutant.path), mutant)] = mutant, time.monotonic() + seconds
+
+    def ended(self) -> Iterator[Result]:
+        """Give what has come to an end by now, or ran out of time."""
+        for child, (mutant, until) in list(self.children.items()):
+            done, status = os.waitpid(child, os.WNOHANG)
+            if not done and time.monotonic() > until:
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+                done, fate = child, TOO_LONG
+            elif done:
+                fate = SURVIVED if os.waitstatus_to_exitcode(status) == 0 else KILLED
+            if done:
+                del self.children[child]
+                yield Result(mutant, fate)
+
+
+# --- All of them ----------------------------------------------------------------------------------
+
+
+def modules(wanted: list[str]) -> list[str]:
+    """Give the files that paths, folders and patterns name, from the root of the project."""
+    found = []
+    for name in wanted:
+        place = Path(name)
+        files = sorted(place.rglob("*.py")) if place.is_dir() else sorted(Path().glob(name))
+        if not files:
+            sys.exit(f"{name}: no such module")
+        found += [str(file) for file in files]
+    return list(dict.fromkeys(found))
+
+
+def baseline(paths: list[str]) -> dict[str, float]:
+    """Run the tests of each module unchanged; give how long each set takes, or leave with code 2."""
+    seconds: dict[Stages, float] = {}
+    for path in paths:
+        stages = stages_for(path)
+        if stages not in seconds:
+            began = time.monotonic()
+            _, status = os.waitpid(in_child(stages, None), 0)
+            seconds[stages] = time.monotonic() - began
+            if os.waitstatus_to_exitcode(status):
+                print(f"the tests of {path} fail without any change", file=sys.stderr)
+                sys.exit(2)
+    return {path: seconds[stages_for(path)] for path in paths}
+
+
+def judge(mutants: list[Mutant], patience: dict[str, float], jobs: int) -> Iterator[Result]:
+    """Run every mutant, some at a time, and give each one's fate as it comes."""
+    running = Running(jobs)
+    waiting = list(reversed(mutants))
+    while waiting or running.children:
+        while waiting and len(running.children) < jobs:
+            mutant = waiting.pop()
+            running.start(mutant, patience[mutant.path])
+        yield from running.ended()
+        time.sleep(0.02)
+
+
+def report(results: list[Result], at_least: float) -> int:
+    """Print the figures and the survivors; give the exit code."""
+    survivors = [result.mutant for result in results if result.fate == SURVIVED]
+    late = sum(result.fate == TOO_LONG for result in results)
+    noticed = len(results) - len(survivors)
+    share = 100 * noticed / len(results)
+    print(
+        f"\n{len(results)} mutants: {noticed} noticed ({late} by running too long), {len(survivors)} survived"
+    )
+    for mutant in sorted(survivors, key=lambda m: (m.path, m.line)):
+        print(f"  {mutant.path}:{mutant.line}: {mutant.what}")
+    print(f"{share:.1f} % noticed, {at_least:g} % wanted")
+    return 0 if share >= at_least else 1
+
+
+def main() -> int:
+    """Read the command line, run, report."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("modules", nargs="*", default=DEFAULT, help="files, folders or patterns")
+    parser.add_argument("--sample", type=int, default=240, help="how many to draw (default 240; 0: all)")
+    parser.add_argument("--seed", type=int, default=1, help="what the sample is drawn with (default 1)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="children at a time")
+    parser.add_argument("--at-least", type=float, default=95, help="percent to be noticed (default 95)")
+    wanted = parser.parse_args()
+    paths = modules(list(wanted.modules))
+    every = [m for path in paths for m in mutants_of(path, Path(path).read_text("utf-8"))]
+    drawn = every
+    if wanted.sample and wanted.sample < len(every):
+        drawn = random.Random(wanted.seed).sample(every, wanted.sample)
+    print(f"{len(every)} mutants of {len(paths)} modules; running {len(drawn)} (seed {wanted.seed})")
+    gc.freeze()
+    seconds = baseline([path for path in paths if any(m.path == path for m in drawn)])
+    patience = {path: PATIENCE * wanted.jobs * took + 10 for path, took in seconds.items()}
+    results = []
+    for result in judge(drawn, patience, wanted.jobs):
+        results.append(result)
+        if result.fate == SURVIVED:
+            print(f"  survived {result.mutant.path}:{result.mutant.line}: {result.mutant.what}", flush=True)
+        elif len(results) % 20 == 0:
+            print(f"  {len(results)} of {len(drawn)}", flush=True)
+    return report(results, wanted.at_least)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
