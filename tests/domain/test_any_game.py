@@ -8,7 +8,7 @@ board, for a game that does not list all it accepts. Set SAKSHI_FUZZ=nightly for
 import os
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
-from itertools import product
+from itertools import permutations, product
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Literal, Union, get_args, get_origin, get_type_hints
@@ -70,6 +70,9 @@ def values(name, hint, game):
         return [value for part in get_args(hint) for value in values(name, part, game)]
     if origin is Literal:
         return list(get_args(hint))
+    if origin is tuple:  # an order of the slots
+        slots = range(1, len(get_args(hint)) + 1)
+        return [*permutations(slots), tuple(0 * n for n in slots), tuple(0 * n + 1 for n in slots)]
     plain = {NoneType: [None], bool: [False, True], int: list(range(6)), str: [*game.printed, "nobody#1"]}
     assert hint in plain, f"how to think of values for {name}: {hint}?"
     return plain[hint]

@@ -286,12 +286,14 @@ class CardFired(Fact, tag="fact.card_fired"):
     """A card fires: the arithmetic of its damage and of its Block, before the damage pipeline.
 
     A number that the card does not have is an empty row of terms; else the last term has the total.
+    `heal` stands in the place of damage that heals the player.
     """
 
     card: str
     slot: SlotNumber | None = None
     damage: tuple[Term, ...] = ()
     block: tuple[Term, ...] = ()
+    heal: tuple[Term, ...] = ()
 
     def apply(self, board: CombatBoard) -> None:
         pass

@@ -327,13 +327,18 @@ def _cards_swapped(fact: CardsSwapped, tell: Teller) -> str:
 
 @combat.of(CardFired)
 def _card_fired(fact: CardFired, tell: Teller) -> str:
-    """Tell a firing with the damage and the Block that follow from it at once."""
+    """Tell a firing with the damage, the healing and the Block that follow from it at once."""
     told = []
     if fact.damage:
         told.append(arithmetic(fact.damage))
         hit = tell.follow(DamageDealt, source=fact.card)
         if hit:
             told.append(damage_words(hit, tell.board, tell.names))
+    if fact.heal:
+        told.append(f"{arithmetic(fact.heal)} healing")
+        healed = tell.follow(HpHealed)
+        if healed:
+            told.append(f"you {change(healed.hp, healed.amount)}")
     if fact.block:
         gain = tell.follow(BlockGained, source=fact.card)
         told.append(f"{arithmetic(fact.block)} Block")

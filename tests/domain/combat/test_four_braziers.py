@@ -24,6 +24,7 @@ from domain.combat.four_braziers import (
     Hold,
     StandingArmed,
     clockwise,
+    naming,
     pairing,
     pending,
     placements,
@@ -49,11 +50,12 @@ from domain.combat.kit.records import (
     Roll,
     StatusGained,
     StatusMoved,
+    TurnStarted,
 )
 from domain.combat.kit.records import EndTurn as End
 from domain.errors import IllegalAction
 from domain.records import CardDrawn, ChoiceMade, ChoiceOffered, ChoiceSkipped, Choose, DiceRolled
-from domain.rulesets import load
+from domain.rulesets import load, versions
 
 EMBER, UNDERTOW, GALE, STONE, SHUNYA = "ember-lash#1", "undertow#1", "gale#1", "stoneskin#1", "shunya#1"
 A, J, V, P = BRAZIERS
@@ -977,24 +979,43 @@ def test_the_draft_has_the_recommended_numbers():
     assert cards["stoneskin"].block == 4
 
 
-@pytest.mark.parametrize("version", ["1.0", "1.1-draft", "1.0-alt"])
-@pytest.mark.parametrize("seed", range(4))
-def test_whole_games_at_random_keep_every_invariant(play_at_random, version, seed):
-    slots = (0, 1, 2, 3, 4, 5)
-    fixed = [Roll(), Reroll(), BuyDraw(), End(), Hold(), *(ClearDouse(n) for n in slots)]
-    choices = [Choose(v) for v in ("decline", "swap:1-4", "charge:2>1", "status:weak:enemy>player")]
-    kinds = {*load("V02").rules.cards}
+def check_board(board, game):
+    """What V02 promises at every step of any game (V02.F), beside what all games do."""
+    assert board.energy <= 5
+    assert board.rolls <= 4
+    doused = [slot.doused_for_turn for slot in board.slots if slot.doused_for_turn is not None]
+    assert len(doused) <= 2
+    assert all(board.turn <= turn <= board.turn + 1 for turn in doused)
+    assert not any(slot.permanent for slot in board.slots[:3])
+    assert board.free_rerolls_used <= game.rules.free_rerolls
+    if board.phase == "rolled" and board.pending is None:
+        assert board.named == naming(game, board).slot
+    assert board.pending is None or board.pending.kind in ("redirect", "swap")
 
-    def thinkable(board):
-        if board.pending:
-            return [*fixed, *choices, *(Choose(option) for option in board.pending.options)]
-        return [*fixed, *(Place(f"{kind}#{n}", slot) for kind in kinds for n in (1, 2, 3) for slot in slots)]
 
-    def check(board):
-        assert 0 <= board.energy <= 5
-        assert board.rolls <= 4
-        assert sum(slot.doused_for_turn is not None for slot in board.slots) <= 2
-        assert not any(slot.permanent for slot in board.slots[:3])
+@pytest.mark.parametrize("version", versions("four-braziers"))
+def test_whole_games_at_random_keep_every_card_and_promise(random_play, version):
+    for table in random_play(f"four-braziers@{version}", games=8):
+        board, game = table.board, table.game
+        check_board(board, game)
+        placed = [slot.card for slot in board.slots if slot.card is not None]
+        there = [*board.draw, *board.hand, *board.discard, *board.exhausted, *placed]
+        assert sorted(there) == sorted([*game.rules.deck(), *([SHUNYA] if board.akasha_granted else [])])
 
-    table = play_at_random(f"four-braziers@{version}", seed, thinkable, check)
-    assert table.board.outcome in ("win", "loss", "stalemate")
+
+def by_turn(records):
+    """Split the records of a game into those of each turn."""
+    turns = [[]]
+    for record in records:
+        if isinstance(record, TurnStarted):
+            turns.append([])
+        turns[-1].append(record)
+    return turns
+
+
+def test_a_turn_resolves_at_most_two_braziers_and_asks_twice(random_play):
+    """V02.F: at most 2 resolutions and 2 choices a turn."""
+    played = [table for table in random_play("V02", games=25, seed=2) if table.is_over]
+    turns = [turn for table in played for turn in by_turn(table.records)]
+    assert max(len(told(turn, BrazierResolved)) for turn in turns) == 2
+    assert max(len(told(turn, ChoiceMade)) for turn in turns) == 2

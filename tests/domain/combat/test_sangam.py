@@ -24,6 +24,7 @@ from domain.combat.kit.records import (
     StatusGained,
     StatusMoved,
     StatusTicked,
+    TurnStarted,
 )
 from domain.combat.kit.records import EndTurn as End
 from domain.combat.sangam import (
@@ -42,13 +43,14 @@ from domain.combat.sangam import (
     HoldKept,
     HoldSet,
     element_now,
+    foresee,
     outlook,
     pending,
     relation,
 )
 from domain.errors import IllegalAction
 from domain.records import CardDrawn, DiceRolled, DrawMissed
-from domain.rulesets import load
+from domain.rulesets import load, versions
 
 EMBER, UNDERTOW, GALE, STONE, SHUNYA = "ember-lash#1", "undertow#1", "gale#1", "stoneskin#1", "shunya#1"
 A, J, V, P = "agni", "jal", "vayu", "prithvi"
@@ -767,25 +769,46 @@ def test_burn_costs_what_the_content_says(scene):
     assert [r.amount for r in told(table.act(End()), HpLost)] == [5]
 
 
-@pytest.mark.parametrize("version", ["1.0", "1.1-draft", "1.0-alt"])
-@pytest.mark.parametrize("seed", range(4))
-def test_whole_games_at_random_keep_every_invariant(play_at_random, version, seed):
-    slots = (0, 1, 2, 3, 4, 5)
-    kinds = {*load("V05").rules.cards}
-    judged = [Roll(), Reroll(), BuyDraw(), Brace(), End()]
-    judged += [Place(f"{kind}#{n}", slot) for kind in kinds for n in (1, 2, 3) for slot in slots]
+def check_board(board, game):
+    """What V05 promises at every step of any game (V05.E), beside what all games do."""
+    assert board.energy <= 4
+    assert board.rolls <= 3
+    assert board.clash_refund in (0, 2)
+    assert board.player.burn <= 3
+    assert board.enemy.burn <= 3
+    assert {*board.converted.values()} <= {A, J, V, P}
+    assert SHUNYA not in board.converted
+    assert not board.held or board.hold_turn >= board.turn
+    if board.rolls and board.outcome is None:
+        seen = foresee(game, board)
+        assert (board.landing, board.relation) == (seen.slot, seen.relation)
+    assert board.pending is None
 
-    def thinkable(board):
-        return judged if board.turn else []
 
-    def check(board):
-        assert 0 <= board.energy <= 4
-        assert board.rolls <= 3
+@pytest.mark.parametrize("version", versions("sangam"))
+def test_whole_games_at_random_keep_every_card_and_promise(random_play, version):
+    for table in random_play(f"sangam@{version}", games=8):
+        board, game = table.board, table.game
+        check_board(board, game)
+        placed = [slot.card for slot in board.slots if slot.card is not None]
+        there = [*board.draw, *board.hand, *board.discard, *board.exhausted, *placed]
+        assert sorted(there) == sorted([*game.rules.deck(), *([SHUNYA] if board.akasha_granted else [])])
 
-    table = play_at_random(f"sangam@{version}", seed, thinkable, check)
-    for step in table.steps:
-        turns = [type(r).__name__ for r in step].count("TurnStarted")
-        resolved = len(told(step, ConfluenceResolved))
-        assert resolved <= turns or table.is_over
-        assert resolved + len(told(step, ConfluenceMissed)) <= 1
-    assert told(table.steps[0], DiceRolled) == []
+
+def by_turn(records):
+    """Split the records of a game into those of each turn."""
+    turns = [[]]
+    for record in records:
+        if isinstance(record, TurnStarted):
+            turns.append([])
+        turns[-1].append(record)
+    return turns
+
+
+def test_a_turn_has_at_most_one_confluence(random_play):
+    """V05.E: one confluence, at most three rolls and one Brace."""
+    played = [table for table in random_play("V05", games=60, seed=2) if table.is_over]
+    turns = [turn for table in played for turn in by_turn(table.records)]
+    assert max(len(told(turn, (ConfluenceResolved, ConfluenceMissed))) for turn in turns) == 1
+    assert max(len(told(turn, BraceArmed)) for turn in turns) == 1
+    assert max(len(told(turn, DiceRolled)) for turn in turns) == 3
