@@ -17,7 +17,7 @@ app = typer.Typer(no_args_is_help=True, help="Check, show and describe rulesets.
 def check(
     which: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[RULESET]…", help="GAME, GAME@VERSION or a .toml file; all if left out."),
+        typer.Argument(metavar="RULESET", help="GAME, GAME@VERSION or a .toml file; all if left out."),
     ] = None,
     as_json: Json = False,
 ) -> None:

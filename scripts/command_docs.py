@@ -1,0 +1,43 @@
+"""Writes docs/commands.md from the command line's own help; a test holds the two equal.
+
+    python scripts/command_docs.py
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer.main import get_command
+
+from tools.main import app
+
+PATH = Path(__file__).parent.parent / "docs" / "commands.md"
+WIDTH = 100
+HEAD = """# The commands of `sakshi`
+
+Written by `scripts/command_docs.py` from the commands' own help; do not edit by hand. Every command ends
+with exit code 0 (well, or the same), 1 (it differs) or 2 (it could not be done; stderr says why).
+"""
+
+
+def commands(command: Any, name: str) -> Iterator[tuple[str, Any]]:
+    """Give a command and all below it, with their full names, in the order of the help."""
+    yield name, command
+    for word, below in getattr(command, "commands", {}).items():
+        yield from commands(below, f"{name} {word}")
+
+
+def page() -> str:
+    """Give the whole page."""
+    parts = [HEAD]
+    for name, command in commands(get_command(app), "sakshi"):
+        context = typer.Context(command, info_name=name, max_content_width=WIDTH, terminal_width=WIDTH)
+        usage = command.get_help(context).replace("\x1b", "")
+        parts.append(f"## {name}\n\n```text\n{usage.rstrip()}\n```\n")
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    PATH.write_text(page(), "utf-8")
+    print(f"wrote {PATH.name}")

@@ -1,0 +1,53 @@
+"""The docs say what is true: every command and option is in docs/commands.md, links lead somewhere."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+from tools.main import app
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+def command_docs():
+    spec = importlib.util.spec_from_file_location("command_docs", ROOT / "scripts" / "command_docs.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_page_of_the_commands_is_what_their_help_says():
+    wanted = command_docs().page()
+    assert (ROOT / "docs" / "commands.md").read_text("utf-8") == wanted, (
+        "docs/commands.md is behind the command line; run: .venv/bin/python scripts/command_docs.py"
+    )
+
+
+def every_command():
+    return [(name, command) for name, command in command_docs().commands(get_command(app), "sakshi")]
+
+
+@pytest.mark.parametrize(("name", "command"), every_command(), ids=lambda value: str(value)[:40])
+def test_every_command_has_help_and_an_example(name, command):
+    assert command.help, f"{name} has no help"
+    if not getattr(command, "commands", None):
+        assert f"Example: {name}" in command.help, f"the help of {name} has no example"
+        for parameter in command.params:
+            assert getattr(parameter, "help", None), f"{name}: {parameter.name} has no help"
+
+
+def test_every_command_is_named_in_the_readme_or_the_docs_by_hand():
+    told = "\n".join(page.read_text("utf-8") for page in PAGES if page.name != "commands.md")
+    for name, command in every_command():
+        if not getattr(command, "commands", None):
+            assert name in told, f"no page apart from commands.md speaks of `{name}`"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_pages_lead_somewhere(page):
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        assert (page.parent / target).exists(), f"{page.name} links to {target}, which is not there"
