@@ -10,7 +10,9 @@ import typer
 from domain.errors import SakshiError
 from tools.commands import content
 from tools.commands.games import games
-from tools.output import FAILED, errors, say
+from tools.commands.replay import audit, replay
+from tools.commands.verify import diff, verify
+from tools.output import FAILED, complain, say
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -20,6 +22,10 @@ app = typer.Typer(
     help="Sakshi, the witness: play, record, replay, verify and diff dice-and-card combat.",
 )
 app.command()(games)
+app.command()(replay)
+app.command()(audit)
+app.command()(verify)
+app.command()(diff)
 app.add_typer(content.app, name="content")
 
 
@@ -43,7 +49,7 @@ def main() -> None:
     try:
         app()
     except SakshiError as why:
-        errors().print(f"error: {why}", markup=False)
+        complain(why)
         sys.exit(FAILED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

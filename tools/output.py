@@ -19,7 +19,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text."
 
 def console() -> Console:
     """Give the console of standard output: coloured on a terminal, plain in a pipe."""
-    return Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    return Console(highlight=False)
 
 
 def errors() -> Console:
@@ -30,6 +30,11 @@ def errors() -> Console:
 def say(*things: Any) -> None:
     """Print text or rich renderables for people; square brackets in text stand for themselves."""
     console().print(*things, markup=False)
+
+
+def complain(why: Exception) -> None:
+    """Print an error to standard error."""
+    errors().print(f"error: {why}", markup=False, soft_wrap=True)
 
 
 def say_json(thing: Any) -> None:

@@ -80,15 +80,15 @@ WANTED = {
     "Calm fires": _fires_under(None),
     "a latch outlives a reroll and fires": _latch_outlives_reroll,
     "a blank number on an empty board draws": _blank_number_on_an_empty_board,
-    "Void: Shunya is played and cards fire at half": lambda steps: any(
-        isinstance(step[0], PlayShunya) for step in steps
-    )
-    and any(
-        term.why == "VOID"
-        for step in steps
-        for record in step
-        if isinstance(record, CardFired)
-        for term in (*record.damage, *record.block)
+    "Void: Shunya is played and cards fire at half": lambda steps: (
+        any(isinstance(step[0], PlayShunya) for step in steps)
+        and any(
+            term.why == "VOID"
+            for step in steps
+            for record in step
+            if isinstance(record, CardFired)
+            for term in (*record.damage, *record.block)
+        )
     ),
     "a roll is paid": _pays("roll"),
     "a reroll is paid": _pays("reroll"),

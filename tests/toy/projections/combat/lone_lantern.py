@@ -1,0 +1,21 @@
+"""How V11 Lone Lantern is shown: where the lantern stands."""
+
+from domain.combat.lone_lantern import LanternMoved
+from projections.combat.kit import sentences
+from projections.combat.kit.projection import CombatProjection
+from projections.sentences import Sentences, Teller
+
+SENTENCES = Sentences(sentences.combat)
+
+
+@SENTENCES.of(LanternMoved)
+def moved(fact: LanternMoved, tell: Teller) -> str:
+    """Tell where the lantern went."""
+    return f"The lantern goes to slot {fact.slot}"
+
+
+class LoneLanternProjection(CombatProjection):
+    """Lone Lantern on a screen."""
+
+    game = "lone-lantern"
+    sentences = SENTENCES

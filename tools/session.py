@@ -1,0 +1,164 @@
+"""A person, or a player without one, at a table in the terminal.
+
+Every whole step is in the store before the next question is asked, so leaving at any moment loses nothing.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from rich.text import Text
+
+from domain import boards
+from domain.errors import IllegalAction
+from domain.records import Action, Record
+from domain.table import Table
+from projections import timeline
+from projections.previews import legal_actions
+from projections.projection import Projection
+from projections.views import ActionView
+from tools.output import say
+from tools.players import Player
+from tools.terminal.actions import draw_actions
+from tools.terminal.board import draw_board, draw_panel
+from tools.terminal.guide import draw_help, draw_legend
+from tools.terminal.history import draw_step
+from tools.typing_in import Typist, rehearse, told_again
+
+KEYS = (
+    ("a number", "take that action"),
+    ("l", "the legend"),
+    ("b", "the board again"),
+    ("?", "this help"),
+    ("q, Ctrl-C, Ctrl-D", "leave; the playtest is kept and `sakshi play --resume ID` goes on"),
+)
+
+
+class Kept(Protocol):
+    """A table whose steps are kept as they are taken."""
+
+    table: Table
+
+    def act(self, action: Action) -> Sequence[Record]:
+        """Take a step and keep it."""
+        ...
+
+
+class Leave(Exception):
+    """The person leaves the table."""
+
+
+class Session:
+    """One sitting at the table: shows, asks, acts, until the game is over or the person leaves."""
+
+    def __init__(self, kept: Kept, projection: Projection, *, quiet: bool = False) -> None:
+        """`quiet` shows no boards, only what happens."""
+        self.kept = kept
+        self.projection = projection
+        self.quiet = quiet
+
+    def play(self, player: Player | None = None, *, typed: bool = False) -> None:
+        """Play to the end; without a player a person is asked, and `typed` dice and cards as well.
+
+        Raises Leave when the person leaves.
+        """
+        if typed and not self.kept.table.steps:
+            raise AssertionError("the set-up is a step of its own")
+        while not self.kept.table.is_over:
+            if player is not None:
+                self.take(player.decide(self.kept.table))
+            elif typed:
+                self.take_typed(self.ask())
+            else:
+                self.take(self.ask())
+        if not self.quiet:
+            self.show_board()
+
+    # --- Taking a step --------------------------------------------------------------------------
+
+    def take(self, action: Action) -> None:
+        """Take a step and tell what happened."""
+        before = boards.copy(self.kept.table.board)
+        records = self.kept.act(action)
+        self.tell(before, records)
+
+    def take_typed(self, action: Action) -> None:
+        """Take a step whose dice and cards are typed in, once the person has confirmed it."""
+        table = self.kept.table
+        reason = table.why_not(action)
+        if reason is not None:
+            raise IllegalAction(reason)
+        typist = Typist(_prompt, lambda complaint: say(Text(complaint, style="red")))
+        rehearsed = rehearse(table, action, typist)
+        if typist.answers:
+            say(Text("This would be recorded:", style="bold"))
+            self.tell(boards.copy(table.board), rehearsed)
+            if not _confirmed():
+                say("Nothing was recorded.")
+                return
+        table.chance = told_again(typist.answers)
+        records = self.kept.act(action)
+        if not typist.answers:
+            self.tell(None, records)
+
+    def tell(self, before: Any, records: Sequence[Record]) -> None:
+        """Tell what a step was, sentence by sentence."""
+        number = len(self.kept.table.steps)
+        for turn in timeline.tell_step(self.projection, before, number, records):
+            for step in turn.steps:
+                say(draw_step(step))
+
+    # --- Showing and asking ---------------------------------------------------------------------
+
+    def show_board(self) -> None:
+        """Show the board and what would happen on it."""
+        table = self.kept.table
+        say("")
+        say(draw_board(self.projection.view(table.board)))
+        for panel in () if table.is_over else self.projection.previews(table):
+            say(draw_panel(panel))
+
+    def ask(self) -> Action:
+        """Show the board and the legal actions, and give the one that the person takes."""
+        self.show_board()
+        views = legal_actions(self.projection, self.kept.table)
+        say(draw_actions(views))
+        while True:
+            action = self.answer(_prompt("> ").strip().lower(), views)
+            if action is not None:
+                return action
+
+    def answer(self, word: str, views: Sequence[ActionView]) -> Action | None:
+        """Do what a person typed; give the action it names, if it names one."""
+        match word:
+            case "q":
+                raise Leave
+            case "?" | "h":
+                say(draw_help(self.projection.guide(), KEYS))
+            case "l":
+                say(draw_legend(self.projection.guide()))
+            case "b":
+                self.show_board()
+                say(draw_actions(views))
+            case _ if word.isdecimal() and 1 <= int(word) <= len(views):
+                return views[int(word) - 1].action
+            case _:
+                say(f"{word!r} is not a number from 1 to {len(views)}; ? helps")
+        return None
+
+
+def _prompt(words: str) -> str:
+    try:
+        return input(words)
+    except (EOFError, KeyboardInterrupt) as why:
+        raise Leave from why
+
+
+def _confirmed() -> bool:
+    while True:
+        word = _prompt("Record it? [y/n] ").strip().lower()
+        if word in ("y", "yes"):
+            return True
+        if word in ("n", "no"):
+            return False
+
+

@@ -1,0 +1,112 @@
+"""Walking through a recorded game step by step, with keys on a terminal or with typed words in a pipe."""
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from domain import boards
+from domain.fold import empty_board, fold
+from projections import timeline
+from projections.projection import Projection
+from tools.output import say
+from tools.terminal.board import draw_board
+from tools.terminal.history import draw_step
+
+KEYS = "→ or n next, ← or p back, a number to go to that step, home or end, q to leave"
+_MOVES = {
+    "\x1b[C": "n",
+    "\x1b[B": "n",
+    "\r": "n",
+    "\n": "n",
+    " ": "n",
+    "": "n",
+    "\x1b[D": "p",
+    "\x1b[A": "p",
+    "\x7f": "p",
+    "\x1b[H": "home",
+    "\x1b[1~": "home",
+    "\x1b[F": "end",
+    "\x1b[4~": "end",
+    "\x03": "q",
+    "\x1b": "q",
+}
+
+
+class Walk:
+    """A place in a recorded game, between step 0 and the last one."""
+
+    def __init__(self, projection: Projection, steps: Sequence[Any], at: int = 0) -> None:
+        self.projection = projection
+        self.steps = steps
+        self.last = len(steps) - 1
+        self.at = min(max(at, 0), self.last)
+
+    def move(self, word: str) -> bool:
+        """Go where a word says; give False if it says to leave. Unknown words stay in place."""
+        match word:
+            case "q":
+                return False
+            case "n":
+                self.at = min(self.at + 1, self.last)
+            case "p":
+                self.at = max(self.at - 1, 0)
+            case "home":
+                self.at = 0
+            case "end":
+                self.at = self.last
+            case _ if word.isdecimal():
+                self.at = min(int(word), self.last)
+        return True
+
+    def draw(self) -> RenderableType:
+        """Draw the step that was taken here and the board behind it."""
+        game = self.projection.game_class
+        board = empty_board(game)
+        for step in self.steps[: self.at]:
+            fold(game, step, board)
+        before = boards.copy(board)
+        told = timeline.tell_step(self.projection, before, self.at, self.steps[self.at])
+        fold(game, self.steps[self.at], board)
+        return Group(
+            Text(f"Step {self.at} of {self.last}", style="bold"),
+            *(draw_step(part) for turn in told for part in turn.steps),
+            Text(""),
+            draw_board(self.projection.view(board)),
+        )
+
+
+def walk(projection: Projection, steps: Sequence[Any], at: int = 0) -> None:
+    """Show steps one by one, as the keys of a person or the lines of standard input say."""
+    here = Walk(projection, steps, at)
+    ask = _key if sys.stdin.isatty() else _line
+    while True:
+        say(here.draw())
+        say(Text(KEYS, style="dim"))
+        word = ask()
+        if word is None or not here.move(word):
+            return
+
+
+def _key() -> str | None:
+    key = typer.getchar()
+    digits = ""
+    while key.isdecimal():
+        digits += key
+        sys.stdout.write(key)
+        sys.stdout.flush()
+        key = typer.getchar()
+    return digits or _MOVES.get(key, key)
+
+
+def _line() -> str | None:
+    line = sys.stdin.readline()
+    if not line:
+        return None
+    word = line.strip()
+    return _MOVES.get(word, word)
+
+
