@@ -1,6 +1,6 @@
 """Writes docs/commands.md from the command line's own help; a test holds the two equal.
 
-    python scripts/command_docs.py
+python scripts/command_docs.py
 """
 
 from collections.abc import Iterator

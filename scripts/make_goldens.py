@@ -29,7 +29,8 @@ def gate_of(game: str) -> Gate:
     """Give what the goldens of a game must show, by name."""
     path = ROOT / "tests" / "gates" / f"{game.replace('-', '_')}.py"
     spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     wanted: Gate = module.WANTED

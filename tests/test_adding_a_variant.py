@@ -1,4 +1,4 @@
-"""docs/adding-a-variant.md: a toy eleventh variant plays, records, verifies, without any file being edited."""
+"""docs/adding-a-variant.md: a toy eleventh variant plays and verifies, without any file being edited."""
 
 import os
 import shutil

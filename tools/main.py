@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from domain.errors import SakshiError
-from tools.commands import content
+from tools.commands import content, golden, log
 from tools.commands.games import games
+from tools.commands.play import play
 from tools.commands.replay import audit, replay
 from tools.commands.verify import diff, verify
 from tools.output import FAILED, complain, say
@@ -22,10 +23,13 @@ app = typer.Typer(
     help="Sakshi, the witness: play, record, replay, verify and diff dice-and-card combat.",
 )
 app.command()(games)
+app.command()(play)
 app.command()(replay)
 app.command()(audit)
 app.command()(verify)
 app.command()(diff)
+app.add_typer(log.app, name="log")
+app.add_typer(golden.app, name="golden")
 app.add_typer(content.app, name="content")
 
 

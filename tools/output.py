@@ -29,7 +29,8 @@ def errors() -> Console:
 
 def say(*things: Any) -> None:
     """Print text or rich renderables for people; square brackets in text stand for themselves."""
-    console().print(*things, markup=False)
+    is_text = all(isinstance(thing, str) for thing in things)
+    console().print(*things, markup=False, soft_wrap=is_text)
 
 
 def complain(why: Exception) -> None:

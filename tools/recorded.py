@@ -1,5 +1,6 @@
 """Finding a recorded game: a replay file by its path, or a playtest by its id in the store."""
 
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,10 +11,13 @@ from domain.errors import ContentError, SakshiError
 from domain.rulesets import Ruleset
 from projections.projection import Projection
 from projections.registry import projection_of
-from replays.reader import open_replay, read_replay
+from replays.kept import Kept, in_folder, ruleset_of
+from replays.reader import Reading, open_replay
+from replays.store import Store, store_path
 from replays.stream import Header, Replay
 
 SUFFIXES = (".replay", ".replay.zst")
+RULESETS = "rulesets"
 
 
 class Recorded(NamedTuple):
@@ -22,16 +26,70 @@ class Recorded(NamedTuple):
     name: str
     replay: Replay
     projection: Projection
-    notices: tuple[str, ...] = ()
+    notices: tuple[str, ...]
 
 
-def recorded(which: str, *, partial: bool = False) -> Recorded:
-    """Give a recorded game by path or id; raises BadReplay or SakshiError for what cannot be read."""
-    with open_replay(which, partial=partial) as reading:
-        steps = list(reading.steps)
-        replay = Replay(reading.header, steps)
-        notices = tuple(reading.notices)
-    return Recorded(which, replay, shown_by(replay.header), notices)
+def recorded(which: str, store: str | None = None, *, partial: bool = False) -> Recorded:
+    """Give a recorded game by path or id.
+
+    Raises SakshiError for what is neither, BadReplay for what cannot be read.
+    """
+    with reading(which, store, partial=partial) as game:
+        steps = list(game.steps)
+        replay = Replay(game.header, steps)
+        return Recorded(which, replay, shown_by(replay.header), tuple(game.notices))
+
+
+@contextmanager
+def reading(which: str, store: str | None = None, *, partial: bool = False) -> Iterator[Reading]:
+    """Open a recorded game by path or id, to be taken step by step."""
+    if _is_path(which):
+        with open_replay(which, partial=partial) as game:
+            yield game
+    else:
+        with opened(store) as playtests, playtests.read(which) as game:
+            yield game
+
+
+@contextmanager
+def as_file(which: str, store: str | None) -> Iterator[Path]:
+    """Give a recorded game as a replay file: its own, or a temporary one for a playtest."""
+    if _is_path(which):
+        yield Path(which)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{which}.replay"
+        with opened(store) as playtests:
+            playtests.export(which, path)
+        yield path
+
+
+@contextmanager
+def opened(store: str | None) -> Iterator[Store]:
+    """Open a store that is there already; raises SakshiError if it is not."""
+    with Store(store, create=False) as playtests:
+        yield playtests
+
+
+def kept_in_store(store: str | None) -> Kept:
+    """Give the look-up for rulesets that the store keeps; a store that is not there keeps none."""
+
+    def look_up(digest: str) -> bytes | None:
+        if not store_path(store).exists():
+            return None
+        with opened(store) as playtests:
+            return playtests.resolved(digest)
+
+    return look_up
+
+
+def ruleset_then(game: Recorded, store: str | None = None) -> Ruleset:
+    """Give the ruleset of a recorded game as it was then: from content, beside the file, or the store.
+
+    Raises LostRuleset if it is nowhere.
+    """
+    beside = [in_folder(folder / RULESETS) for folder in list(Path(game.name).absolute().parents)[:2]]
+    return ruleset_of(game.replay.header, *beside, kept_in_store(store))
 
 
 def shown_by(header: Header) -> Projection:
@@ -43,21 +101,26 @@ def shown_by(header: Header) -> Projection:
     return projection_of(header.game, ruleset)
 
 
-def replay_files(paths: list[str]) -> list[Path]:
-    """Give the replay files that paths name: files themselves, folders by what is in them, sorted.
+def named_games(names: list[str]) -> list[str]:
+    """Give the games that names mean: folders by the replay files in them, anything else as it is.
 
-    Raises SakshiError for a path that is not there and a folder without any.
+    Raises SakshiError for a folder without any.
     """
-    found: list[Path] = []
-    for text in paths:
-        path = Path(text)
-        if path.is_dir():
-            inside = sorted(f for f in path.rglob("*") if f.name.endswith(SUFFIXES))
+    found: list[str] = []
+    for name in names:
+        if Path(name).is_dir():
+            inside = sorted(str(f) for f in Path(name).rglob("*") if _is_game(f))
             if not inside:
-                raise SakshiError(f"{path}: no {' or '.join(SUFFIXES)} file is in this folder")
+                raise SakshiError(f"{name}: no {' or '.join(SUFFIXES)} file is in this folder")
             found += inside
-        elif path.exists():
-            found.append(path)
         else:
-            raise SakshiError(f"{path}: there is no such file or folder")
+            found.append(name)
     return found
+
+
+def _is_game(file: Path) -> bool:
+    return file.name.endswith(SUFFIXES) and file.parent.name != ".pending"
+
+
+def _is_path(which: str) -> bool:
+    return which.endswith(SUFFIXES) or "/" in which or Path(which).exists()

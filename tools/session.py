@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from rich.text import Text
 
 from domain import boards
+from domain.chance.typed import TypedChance
 from domain.errors import IllegalAction
 from domain.records import Action, Record
 from domain.table import Table
@@ -19,10 +20,11 @@ from projections.views import ActionView
 from tools.output import say
 from tools.players import Player
 from tools.terminal.actions import draw_actions
-from tools.terminal.board import draw_board, draw_panel
+from tools.terminal.board import draw_panel
 from tools.terminal.guide import draw_help, draw_legend
 from tools.terminal.history import draw_step
-from tools.typing_in import Typist, rehearse, told_again
+from tools.terminal.screen import draw
+from tools.typing_in import Typist, ask_again, rehearse
 
 KEYS = (
     ("a number", "take that action"),
@@ -61,8 +63,6 @@ class Session:
 
         Raises Leave when the person leaves.
         """
-        if typed and not self.kept.table.steps:
-            raise AssertionError("the set-up is a step of its own")
         while not self.kept.table.is_over:
             if player is not None:
                 self.take(player.decide(self.kept.table))
@@ -87,22 +87,23 @@ class Session:
         reason = table.why_not(action)
         if reason is not None:
             raise IllegalAction(reason)
-        typist = Typist(_prompt, lambda complaint: say(Text(complaint, style="red")))
+        typist = Typist(prompt, warn)
         rehearsed = rehearse(table, action, typist)
         if typist.answers:
             say(Text("This would be recorded:", style="bold"))
             self.tell(boards.copy(table.board), rehearsed)
-            if not _confirmed():
+            if not confirmed():
                 say("Nothing was recorded.")
                 return
-        table.chance = told_again(typist.answers)
+        table.chance = TypedChance(ask_again(typist.answers))
+        before = boards.copy(table.board)
         records = self.kept.act(action)
         if not typist.answers:
-            self.tell(None, records)
+            self.tell(before, records)
 
     def tell(self, before: Any, records: Sequence[Record]) -> None:
         """Tell what a step was, sentence by sentence."""
-        number = len(self.kept.table.steps)
+        number = len(self.kept.table.steps) - 1
         for turn in timeline.tell_step(self.projection, before, number, records):
             for step in turn.steps:
                 say(draw_step(step))
@@ -113,7 +114,7 @@ class Session:
         """Show the board and what would happen on it."""
         table = self.kept.table
         say("")
-        say(draw_board(self.projection.view(table.board)))
+        say(draw(self.projection.view(table.board)))
         for panel in () if table.is_over else self.projection.previews(table):
             say(draw_panel(panel))
 
@@ -123,7 +124,7 @@ class Session:
         views = legal_actions(self.projection, self.kept.table)
         say(draw_actions(views))
         while True:
-            action = self.answer(_prompt("> ").strip().lower(), views)
+            action = self.answer(prompt("> ").strip().lower(), views)
             if action is not None:
                 return action
 
@@ -146,19 +147,24 @@ class Session:
         return None
 
 
-def _prompt(words: str) -> str:
+def warn(complaint: str) -> None:
+    """Say what was wrong with what a person typed."""
+    say(Text(complaint, style="red"))
+
+
+def prompt(words: str) -> str:
+    """Ask for a line; raises Leave at the end of input and at Ctrl-C."""
     try:
         return input(words)
     except (EOFError, KeyboardInterrupt) as why:
         raise Leave from why
 
 
-def _confirmed() -> bool:
+def confirmed() -> bool:
+    """Ask whether to record what was typed."""
     while True:
-        word = _prompt("Record it? [y/n] ").strip().lower()
+        word = prompt("Record it? [y/n] ").strip().lower()
         if word in ("y", "yes"):
             return True
         if word in ("n", "no"):
             return False
-
-

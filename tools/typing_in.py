@@ -7,7 +7,7 @@ person confirms what it would record is it taken for real with the same answers.
 from collections.abc import Callable, Sequence
 
 from domain.chance import Face
-from domain.chance.typed import Question, TypedChance
+from domain.chance.typed import Ask, Question, TypedChance
 from domain.errors import SakshiError
 from domain.records import Action, Record
 from domain.table import Table
@@ -74,7 +74,13 @@ def rehearse(table: Table, action: Action, typist: Typist) -> Sequence[Record]:
     return twin.act(action)
 
 
-def told_again(answers: Sequence[Face]) -> TypedChance:
-    """Give chance that answers with what was typed before, in order."""
+def ask_again(answers: Sequence[Face]) -> Ask:
+    """Give a way to ask that answers with what was typed before, in order."""
     left = iter(answers)
-    return TypedChance(lambda _: next(left))
+
+    def ask(question: Question) -> Face:
+        for answer in left:
+            return answer
+        raise SakshiError(f"nobody has typed an answer for {question.about}")
+
+    return ask

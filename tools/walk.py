@@ -13,8 +13,8 @@ from domain.fold import empty_board, fold
 from projections import timeline
 from projections.projection import Projection
 from tools.output import say
-from tools.terminal.board import draw_board
 from tools.terminal.history import draw_step
+from tools.terminal.screen import draw
 
 KEYS = "→ or n next, ← or p back, a number to go to that step, home or end, q to leave"
 _MOVES = {
@@ -75,7 +75,7 @@ class Walk:
             Text(f"Step {self.at} of {self.last}", style="bold"),
             *(draw_step(part) for turn in told for part in turn.steps),
             Text(""),
-            draw_board(self.projection.view(board)),
+            draw(self.projection.view(board)),
         )
 
 
@@ -108,5 +108,3 @@ def _line() -> str | None:
         return None
     word = line.strip()
     return _MOVES.get(word, word)
-
-

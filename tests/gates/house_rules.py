@@ -35,9 +35,9 @@ def _fires_under(element, also=object):
                 if isinstance(record, DiceRolled):
                     last = record.shown[1]
             fires = any(isinstance(record, CardFired) for record in step)
-            if isinstance(step[0], EndTurn) and fires and last == element:
-                if any(isinstance(record, also) for record in step):
-                    return True
+            also_there = any(isinstance(record, also) for record in step)
+            if isinstance(step[0], EndTurn) and fires and last == element and also_there:
+                return True
         return False
 
     return shown

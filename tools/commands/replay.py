@@ -10,6 +10,7 @@ from projections import timeline
 from projections.audit import audit as audit_trail
 from projections.summary import summarise
 from tools.output import Json, errors, say, say_json
+from tools.places import StorePath
 from tools.recorded import Recorded, recorded
 from tools.terminal.history import draw_audit, draw_summary, draw_turn
 from tools.walk import walk
@@ -28,13 +29,14 @@ def replay(
     to: To = None,
     step: Annotated[bool, typer.Option("--step", help="Walk through it with the arrow keys.")] = False,
     partial: Partial = False,
+    store: StorePath = None,
     as_json: Json = False,
 ) -> None:
     """Tell a recorded game turn by turn, from the records alone; no rules are asked.
 
     Example: sakshi replay replays/golden/house-rules/paper-win.replay --to 10
     """
-    game = _opened(which, partial)
+    game = _opened(which, store, partial)
     steps = _until(game.replay.steps, to)
     if as_json:
         say_json(
@@ -55,12 +57,18 @@ def replay(
         say(draw_summary(summary.rows(game.projection.names)))
 
 
-def audit(which: Which, to: To = None, partial: Partial = False, as_json: Json = False) -> None:
+def audit(
+    which: Which,
+    to: To = None,
+    partial: Partial = False,
+    store: StorePath = None,
+    as_json: Json = False,
+) -> None:
     """Show the audit trail: every reroll with its price, and the life of everything that lasted.
 
     Example: sakshi audit replays/golden/house-rules/paper-win.replay
     """
-    game = _opened(which, partial)
+    game = _opened(which, store, partial)
     entries = audit_trail(game.projection, _until(game.replay.steps, to))
     if as_json:
         say_json(msgspec.to_builtins(entries))
@@ -68,8 +76,8 @@ def audit(which: Which, to: To = None, partial: Partial = False, as_json: Json =
         say(draw_audit(entries))
 
 
-def _opened(which: str, partial: bool) -> Recorded:
-    game = recorded(which, partial=partial)
+def _opened(which: str, store: str | None, partial: bool) -> Recorded:
+    game = recorded(which, store, partial=partial)
     for notice in game.notices:
         errors().print(f"note: {notice}", markup=False)
     return game

@@ -15,7 +15,8 @@ from replays.diff import diff as compare
 from replays.report import diff_lines, verdict_lines
 from replays.verify import verify as verify_one
 from tools.output import FAILED, Json, complain, errors, say, say_json
-from tools.recorded import named_games, recorded, ruleset_of
+from tools.places import StorePath
+from tools.recorded import named_games, recorded, ruleset_then
 
 T = TypeVar("T")
 Paths = Annotated[
@@ -24,7 +25,7 @@ Paths = Annotated[
 ]
 
 
-def verify(paths: Paths, as_json: Json = False) -> None:
+def verify(paths: Paths, store: StorePath = None, as_json: Json = False) -> None:
     """Decide recorded games again under the ruleset that each names, and compare record by record.
 
     Exit code 0: all the same. 1: one is told differently or differs. 2: one cannot be verified.
@@ -35,8 +36,8 @@ def verify(paths: Paths, as_json: Json = False) -> None:
     worst = 0
     for name in _progress(named_games(paths)):
         try:
-            game = recorded(name)
-            verdict = verify_one(game.replay, ruleset_of(game).game)
+            game = recorded(name, store)
+            verdict = verify_one(game.replay, ruleset_then(game, store).game)
         except SakshiError as why:
             complain(why)
             found.append({"game": name, "error": str(why)})
@@ -57,12 +58,13 @@ def diff(
     new: Annotated[str, typer.Option("--to", metavar="RULESET", help="The rules to compare with.")],
     old: Annotated[
         str | None,
-        typer.Option("--from", metavar="RULESET", help="The rules to start from; the recorded ones if left out."),
+        typer.Option("--from", metavar="RULESET", help="The rules before; the recorded ones if left out."),
     ] = None,
     illegal: Annotated[
         Policy,
-        typer.Option("--illegal", help="At an action that the rules refuse: stop there, or skip it and go on."),
+        typer.Option("--illegal", help="At an action that rules refuse: stop, or skip it and go on."),
     ] = "stop",
+    store: StorePath = None,
     as_json: Json = False,
 ) -> None:
     """Decide recorded games again under two rulesets, on the same actions and chance, and compare.
@@ -77,8 +79,8 @@ def diff(
     worst = 0
     for name in _progress(named_games(paths)):
         try:
-            game = recorded(name)
-            told = compare(game.replay, start or ruleset_of(game), other, illegal)
+            game = recorded(name, store)
+            told = compare(game.replay, start or ruleset_then(game, store), other, illegal)
         except SakshiError as why:
             complain(why)
             found.append({"game": name, "error": str(why)})
@@ -100,5 +102,3 @@ def _progress(names: Iterable[T]) -> Iterator[T]:
         yield from all_names
     else:
         yield from track(all_names, console=errors(), transient=True, description="deciding again")
-
-

@@ -1,6 +1,7 @@
 """How V11 Lone Lantern is shown: where the lantern stands."""
 
 from domain.combat.lone_lantern import LanternMoved
+
 from projections.combat.kit import sentences
 from projections.combat.kit.projection import CombatProjection
 from projections.sentences import Sentences, Teller
@@ -9,7 +10,7 @@ SENTENCES = Sentences(sentences.combat)
 
 
 @SENTENCES.of(LanternMoved)
-def moved(fact: LanternMoved, tell: Teller) -> str:
+def moved(fact: LanternMoved, _: Teller) -> str:
     """Tell where the lantern went."""
     return f"The lantern goes to slot {fact.slot}"
 

@@ -1,0 +1,141 @@
+"""`sakshi golden`: keep recorded games that the rules must go on deciding as they did."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from domain.errors import SakshiError
+from replays import golden
+from replays.golden import Check, Proposal
+from tools.output import DIFFERS, FAILED, SAME, Json, say, say_json
+from tools.places import Corpus, Paths, StorePath, corpus_paths
+from tools.recorded import as_file, kept_in_store
+
+app = typer.Typer(
+    no_args_is_help=True, help="Keep recorded games that the rules must go on deciding as they did."
+)
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
+
+
+@app.command()
+def record(
+    which: Annotated[str, typer.Argument(metavar="PATH|ID", help="A replay file or the id of a playtest.")],
+    name: Annotated[str, typer.Option("--name", help="What to call it; as the file if left out.")] = "",
+    corpus: Corpus = Path("replays/golden"),
+    store: StorePath = None,
+) -> None:
+    """Put a recorded game into the corpus, if it verifies as the same.
+
+    Example: sakshi golden record my-game.replay --name vayu-returns
+    """
+    with as_file(which, store) as path:
+        kept = golden.record(path, corpus, name or _stem(which), [kept_in_store(store)])
+    say(f"recorded {kept}")
+
+
+@app.command()
+def check(paths: Paths = None, as_json: Json = False) -> None:
+    """Decide goldens again; what fails is written beside them as pending (never with CI=true).
+
+    Exit code 0: all the same. 1: some are told differently or differ. 2: some cannot be checked.
+
+    Example: sakshi golden check replays/golden/house-rules
+    """
+    checks = list(golden.check(corpus_paths(paths)))
+    if as_json:
+        say_json(msgspec.to_builtins(checks))
+    else:
+        for one in checks:
+            if one.answer != "same":
+                say("\n".join([f"{one.path}: {one.answer}", *(f"  {line}" for line in one.lines)]))
+        say(_counted(checks))
+        if any(one.pending for one in checks):
+            say("Look with `sakshi golden accept PENDING`, drop with `sakshi golden reject PENDING`.")
+    raise typer.Exit(_code(checks))
+
+
+@app.command()
+def pending(paths: Paths = None, as_json: Json = False) -> None:
+    """List what failed checks left waiting for a decision. Exit code 1 if anything waits.
+
+    Example: sakshi golden pending
+    """
+    waiting = golden.pending(corpus_paths(paths))
+    if as_json:
+        say_json([str(path) for path in waiting])
+    else:
+        say("\n".join(map(str, waiting)) or "nothing is pending")
+    raise typer.Exit(DIFFERS if waiting else SAME)
+
+
+@app.command()
+def accept(
+    path: Annotated[
+        Path | None, typer.Argument(metavar="PENDING", help="One pending file, or its golden.")
+    ] = None,
+    retold: Annotated[
+        bool, typer.Option("--retold", help="All that are told differently and decide the same game.")
+    ] = False,
+    corpus: Corpus = Path("replays/golden"),
+    yes: Yes = False,
+) -> None:
+    """Make a pending file the golden, after showing what changes; one at a time.
+
+    With --retold all pending files that only tell the same game by other facts.
+
+    Example: sakshi golden accept replays/golden/house-rules/.pending/paper-win.replay
+    """
+    if (path is None) != retold:
+        raise SakshiError("name one pending file, or give --retold for those that are told differently")
+    proposals = golden.retold([corpus]) if path is None else [golden.propose(path)]
+    for proposal in proposals:
+        _show(proposal)
+    if not proposals:
+        say("nothing is pending that is only told differently")
+    elif yes or typer.confirm(f"Accept {_files(len(proposals))}?"):
+        for proposal in proposals:
+            golden.accept(proposal)
+            say(f"accepted {proposal.golden}")
+    else:
+        say("nothing was changed")
+        raise typer.Exit(DIFFERS)
+
+
+@app.command()
+def reject(
+    path: Annotated[Path, typer.Argument(metavar="PENDING", help="One pending file, or its golden.")],
+) -> None:
+    """Drop a pending file; its golden stays as it is.
+
+    Example: sakshi golden reject replays/golden/house-rules/.pending/paper-win.replay
+    """
+    say(f"rejected {golden.reject(path)}")
+
+
+def _show(proposal: Proposal) -> None:
+    say("\n".join([f"{proposal.golden}:", *(f"  {line}" for line in proposal.lines)]))
+
+
+def _counted(checks: Sequence[Check]) -> str:
+    counts = {answer: sum(one.answer == answer for one in checks) for answer in _WORST}
+    return f"{_files(len(checks))}: " + (
+        ", ".join(f"{count} {answer}" for answer, count in counts.items() if count) or "nothing to check"
+    )
+
+
+_WORST = {"same": SAME, "told differently": DIFFERS, "differs": DIFFERS, "cannot be checked": FAILED}
+
+
+def _code(checks: Sequence[Check]) -> int:
+    return max((_WORST[one.answer] for one in checks), default=SAME)
+
+
+def _files(count: int) -> str:
+    return f"{count} golden" if count == 1 else f"{count} goldens"
+
+
+def _stem(which: str) -> str:
+    return Path(which).name.removesuffix(".zst").removesuffix(".replay")

@@ -1,0 +1,120 @@
+"""`sakshi log`: the playtests in the store."""
+
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+
+from projections.summary import summarise
+from replays.store import Entry, Store, store_path
+from tools.output import Json, rows, say, say_json
+from tools.places import StorePath
+from tools.recorded import opened, recorded
+from tools.terminal.history import draw_summary
+
+app = typer.Typer(no_args_is_help=True, help="The playtests in the store.")
+Id = Annotated[str, typer.Argument(metavar="ID", help="The id of a playtest.")]
+
+
+@app.command()
+def ls(
+    game: Annotated[str | None, typer.Option("--game", help="Only playtests of this game.")] = None,
+    open_only: Annotated[bool, typer.Option("--open", help="Only playtests that have not ended.")] = False,
+    most: Annotated[int, typer.Option("--most", min=1, help="How many to list, the newest first.")] = 50,
+    store: StorePath = None,
+    as_json: Json = False,
+) -> None:
+    """List playtests, the newest first.
+
+    Example: sakshi log ls --game house-rules --open
+    """
+    found: list[Entry] = []
+    if store_path(store).exists():
+        with opened(store) as playtests:
+            wanted = (
+                entry
+                for entry in playtests.playtests()
+                if game in (None, entry.header.game) and (not open_only or entry.result == "open")
+            )
+            found = list(islice(wanted, most))
+    if as_json:
+        say_json([_told(entry) for entry in found])
+    elif not found:
+        say(f"no playtests in {store_path(store)}")
+    else:
+        rows(
+            ("ID", "RULESET", "RESULT", "STEPS", "SEED", "LABELS"),
+            (
+                (e.id, e.header.ruleset, e.result, e.steps, _seed(e), ", ".join(e.header.labels))
+                for e in found
+            ),
+        )
+
+
+@app.command()
+def show(playtest: Id, store: StorePath = None, as_json: Json = False) -> None:
+    """Show what a playtest is: its header and its summary.
+
+    Example: sakshi log show house-rules-3f7k20qd
+    """
+    game = recorded(playtest, store)
+    header = game.replay.header
+    summary = summarise(game.projection, game.replay.steps, header.ruleset, header.seed)
+    if as_json:
+        say_json(
+            {"id": playtest, "header": msgspec.to_builtins(header), "summary": msgspec.to_builtins(summary)}
+        )
+        return
+    told = [("Playtest", playtest), *((("Labels", ", ".join(header.labels)),) if header.labels else ())]
+    told += [("Note", header.note)] if header.note else []
+    say(draw_summary([*told, *summary.rows(game.projection.names)]))
+
+
+@app.command()
+def export(
+    playtest: Id,
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="A new .replay or .replay.zst file.")],
+    replace: Annotated[bool, typer.Option("--replace", help="Write over a file that is there.")] = False,
+    store: StorePath = None,
+) -> None:
+    """Write a playtest to a replay file.
+
+    Example: sakshi log export house-rules-3f7k20qd my-game.replay
+    """
+    with opened(store) as playtests:
+        playtests.export(playtest, path, replace=replace)
+    say(f"wrote {path}")
+
+
+@app.command(name="import")
+def import_(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="A .replay or .replay.zst file.")],
+    partial: Annotated[
+        bool, typer.Option("--partial", help="Take the whole steps of a file that was cut off.")
+    ] = False,
+    store: StorePath = None,
+    as_json: Json = False,
+) -> None:
+    """Take a replay file into the store, under a new id.
+
+    Example: sakshi log import my-game.replay
+    """
+    with Store(store) as playtests:
+        taken = playtests.import_replay(path, partial=partial)
+    if as_json:
+        say_json({"id": taken.id, "same": list(taken.same)})
+        return
+    say(f"imported as {taken.id}")
+    if taken.same:
+        say(f"the same records are there already as {', '.join(taken.same)}")
+
+
+def _seed(entry: Entry) -> str:
+    return "typed" if entry.header.seed is None else str(entry.header.seed)
+
+
+def _told(entry: Entry) -> dict[str, Any]:
+    header = msgspec.to_builtins(entry.header)
+    return {"id": entry.id, "result": entry.result, "steps": entry.steps, "header": header}
