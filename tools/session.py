@@ -77,9 +77,8 @@ class Session:
 
     def take(self, action: Action) -> None:
         """Take a step and tell what happened."""
-        before = boards.copy(self.kept.table.board)
-        records = self.kept.act(action)
-        self.tell(before, records)
+        number, before = self.here()
+        self.tell(number, before, self.kept.act(action))
 
     def take_typed(self, action: Action) -> None:
         """Take a step whose dice and cards are typed in, once the person has confirmed it."""
@@ -91,19 +90,23 @@ class Session:
         rehearsed = rehearse(table, action, typist)
         if typist.answers:
             say(Text("This would be recorded:", style="bold"))
-            self.tell(boards.copy(table.board), rehearsed)
+            self.tell(*self.here(), rehearsed)
             if not confirmed():
                 say("Nothing was recorded.")
                 return
         table.chance = TypedChance(ask_again(typist.answers))
-        before = boards.copy(table.board)
+        number, before = self.here()
         records = self.kept.act(action)
         if not typist.answers:
-            self.tell(before, records)
+            self.tell(number, before, records)
 
-    def tell(self, before: Any, records: Sequence[Record]) -> None:
-        """Tell what a step was, sentence by sentence."""
-        number = len(self.kept.table.steps) - 1
+    def here(self) -> tuple[int, Any]:
+        """Give the number of the step that comes next, and a copy of the board before it."""
+        table = self.kept.table
+        return len(table.steps), boards.copy(table.board)
+
+    def tell(self, number: int, before: Any, records: Sequence[Record]) -> None:
+        """Tell what a step is or would be, sentence by sentence."""
         for turn in timeline.tell_step(self.projection, before, number, records):
             for step in turn.steps:
                 say(draw_step(step))
