@@ -16,6 +16,7 @@ from typing import Any
 from domain.chance.seeded import SeededChance
 from domain.rulesets import Ruleset, load
 from domain.table import Table
+from replays.kept import RULESETS, keep
 from replays.reader import read_replay
 from replays.stream import Replay, encode, header_for
 from tools.players import player
@@ -74,6 +75,7 @@ def main() -> int:
             missing -= shows
             found.append((seed, table, shows))
     folder.mkdir(parents=True, exist_ok=True)
+    keep(ruleset, folder.parent / RULESETS)
     for seed, table, shows in found:
         note = "Random play; first to show: " + "; ".join(sorted(shows)) + "."
         header = header_for(ruleset, seed, ["golden", "bot"], note)

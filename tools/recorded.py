@@ -11,13 +11,12 @@ from domain.errors import ContentError, SakshiError
 from domain.rulesets import Ruleset
 from projections.projection import Projection
 from projections.registry import projection_of
-from replays.kept import Kept, in_folder, ruleset_of
+from replays.kept import Kept, beside, ruleset_of
 from replays.reader import Reading, open_replay
 from replays.store import Store, store_path
 from replays.stream import Header, Replay
 
 SUFFIXES = (".replay", ".replay.zst")
-RULESETS = "rulesets"
 
 
 class Recorded(NamedTuple):
@@ -29,25 +28,29 @@ class Recorded(NamedTuple):
     notices: tuple[str, ...]
 
 
-def recorded(which: str, store: str | None = None, *, partial: bool = False) -> Recorded:
-    """Give a recorded game by path or id.
+def recorded(
+    which: str, store: str | None = None, *, partial: bool = False, check_boards: bool = True
+) -> Recorded:
+    """Give a recorded game by path or id; `check_boards` as the reader has it.
 
     Raises SakshiError for what is neither, BadReplay for what cannot be read.
     """
-    with reading(which, store, partial=partial) as game:
+    with reading(which, store, partial=partial, check_boards=check_boards) as game:
         steps = list(game.steps)
         replay = Replay(game.header, steps)
         return Recorded(which, replay, shown_by(replay.header), tuple(game.notices))
 
 
 @contextmanager
-def reading(which: str, store: str | None = None, *, partial: bool = False) -> Iterator[Reading]:
+def reading(
+    which: str, store: str | None = None, *, partial: bool = False, check_boards: bool = True
+) -> Iterator[Reading]:
     """Open a recorded game by path or id, to be taken step by step."""
     if _is_path(which):
-        with open_replay(which, partial=partial) as game:
+        with open_replay(which, partial=partial, check_boards=check_boards) as game:
             yield game
     else:
-        with opened(store) as playtests, playtests.read(which) as game:
+        with opened(store) as playtests, playtests.read(which, check_boards=check_boards) as game:
             yield game
 
 
@@ -88,8 +91,7 @@ def ruleset_then(game: Recorded, store: str | None = None) -> Ruleset:
 
     Raises LostRuleset if it is nowhere.
     """
-    beside = [in_folder(folder / RULESETS) for folder in list(Path(game.name).absolute().parents)[:2]]
-    return ruleset_of(game.replay.header, *beside, kept_in_store(store))
+    return ruleset_of(game.replay.header, *beside(Path(game.name)), kept_in_store(store))
 
 
 def shown_by(header: Header) -> Projection:
