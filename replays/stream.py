@@ -108,8 +108,11 @@ class StreamWriter:
         return twin
 
     def header(self, header: Header) -> bytes:
-        """Give the line of the header; raises SakshiError if its labels and note are too long."""
-        line = self._line(header)
+        """Give the line of the header; raises SakshiError if its labels or note cannot be written."""
+        try:
+            line = self._line(header)
+        except UnicodeEncodeError as why:
+            raise SakshiError("labels and note must be text, and this is none: a lone surrogate") from why
         if len(line) > MAX_LINE:
             raise SakshiError(f"labels and note take {len(line):,} bytes; a line has at most {MAX_LINE:,}")
         return line

@@ -89,7 +89,7 @@ class CombatStarted(Fact, tag="fact.combat_started"):
 class DiceSetUp(Fact, tag="fact.dice_set_up"):
     """The faces of the two dice at the start, where they can change in a combat (null: blank)."""
 
-    number: tuple[int | None, ...]
+    number: tuple[Whole | None, ...]
     element: tuple[str | None, ...]
 
     def apply(self, board: ChangingDiceBoard) -> None:
