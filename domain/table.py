@@ -109,8 +109,8 @@ class Table:
             self.game.take(step, action)
             if keep is not None:
                 keep(step.records)
+            self.steps.append(step.records)
         except BaseException:
             self.board = self._refold()
             raise
-        self.steps.append(step.records)
         return step.records

@@ -17,12 +17,13 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
+from itertools import islice
 from pathlib import Path
 from types import CodeType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
@@ -36,7 +37,11 @@ from mutation import Mutant, changed, mutants_of  # noqa: E402
 DEFAULT = ("domain/combat/house_rules.py", "domain/combat/kit", "domain/chance", "domain/*.py")
 WIDER = ("tests/domain/test_table.py", "tests/domain/test_rulesets.py", "tests/domain/test_bad_content.py")
 MEMORY = 2 << 30
-PATIENCE = 4
+PATIENCE = 5
+"""How many times longer than unchanged a stage may take, beside ten seconds."""
+LONGEST = 600
+PYTEST = ("-x", "-qq", "--no-header", "--no-summary", "--tb=line", "-p", "no:cacheprovider", "-p", "no:xdist")
+PYTEST += ("-W", "ignore:Module already imported")
 SURVIVED, KILLED, TOO_LONG = "survived", "killed", "too long"
 
 
@@ -129,53 +134,50 @@ class Finder:
         )
 
 
-def in_child(stages: Stages, mutant: Mutant | None) -> int:
-    """Start a child that runs the tests, with a module changed; give its process id."""
+def in_child(stages: Stages, patience: Sequence[float], mutant: Mutant | None = None) -> int:
+    """Start a child that runs the tests stage by stage; give its process id.
+
+    It exits with 0 if all pass, 1 at the first failure, and an alarm ends it when a stage takes longer
+    than its patience, in seconds.
+    """
     child = os.fork()
     if child:
         return child
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
     if mutant is not None:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
         sys.meta_path.insert(0, Finder(mutant))
-    options = ["-x", "-qq", "--no-header", "--tb=line", "-p", "no:cacheprovider", "-p", "no:xdist"]
-    options += ["-W", "ignore:Module already imported"]
     code = 0
     try:
-        for tests in stages:
-            code = code or int(pytest.main([*options, *tests]))
+        for tests, seconds in zip(stages, patience, strict=True):
+            signal.setitimer(signal.ITIMER_REAL, seconds)
+            code = code or int(pytest.main([*PYTEST, *tests]))
     except BaseException:  # noqa: BLE001 - whatever a mutant does, the child ends here
         code = 1
     sys.stdout.flush()
     os._exit(code)
 
 
-class Running:
-    """The children at work, and how long each may take."""
+Job = TypeVar("Job")
 
-    def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
-        self.children: dict[int, tuple[Mutant, float]] = {}
 
-    def start(self, mutant: Mutant, seconds: float) -> None:
-        """Start a mutant's child."""
-        self.children[in_child(stages_for(mutant.path), mutant)] = mutant, time.monotonic() + seconds
+def side_by_side(jobs: int, work: Iterable[Job], start: Callable[[Job], int]) -> Iterator[tuple[Job, int]]:
+    """Start a child for each piece of work, some at a time; give each piece with its child's exit code.
 
-    def ended(self) -> Iterator[Result]:
-        """Give what has come to an end by now, or ran out of time."""
-        for child, (mutant, until) in list(self.children.items()):
-            done, status = os.waitpid(child, os.WNOHANG)
-            if not done and time.monotonic() > until:
-                os.kill(child, signal.SIGKILL)
-                os.waitpid(child, 0)
-                done, fate = child, TOO_LONG
-            elif done:
-                fate = SURVIVED if os.waitstatus_to_exitcode(status) == 0 else KILLED
-            if done:
-                del self.children[child]
-                yield Result(mutant, fate)
+    The code is below 0 if a signal ended the child.
+    """
+    waiting = iter(work)
+    children: dict[int, Job] = {}
+    while True:
+        for piece in islice(waiting, jobs - len(children)):
+            children[start(piece)] = piece
+        if not children:
+            return
+        child, status = os.wait()
+        yield children.pop(child), os.waitstatus_to_exitcode(status)
 
 
 # --- All of them ----------------------------------------------------------------------------------
@@ -193,31 +195,34 @@ def modules(wanted: list[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def baseline(paths: list[str]) -> dict[str, float]:
-    """Run the tests of each module unchanged; give how long each set takes, or leave with code 2."""
-    seconds: dict[Stages, float] = {}
-    for path in paths:
-        stages = stages_for(path)
-        if stages not in seconds:
-            began = time.monotonic()
-            _, status = os.waitpid(in_child(stages, None), 0)
-            seconds[stages] = time.monotonic() - began
-            if os.waitstatus_to_exitcode(status):
-                print(f"the tests of {path} fail without any change", file=sys.stderr)
-                sys.exit(2)
-    return {path: seconds[stages_for(path)] for path in paths}
+def baseline(paths: list[str], jobs: int) -> dict[str, float]:
+    """Run the tests of modules unchanged; give how long each file takes, or leave with code 2."""
+    files = dict.fromkeys(test for path in paths for stage in stages_for(path) for test in stage)
+    began: dict[str, float] = {}
+    seconds: dict[str, float] = {}
+
+    def start(test: str) -> int:
+        began[test] = time.monotonic()
+        return in_child(((test,),), (LONGEST,))
+
+    for test, code in side_by_side(jobs, files, start):
+        seconds[test] = time.monotonic() - began[test]
+        if code:
+            print(f"{test} fails without any change", file=sys.stderr)
+            sys.exit(2)
+    return seconds
 
 
-def judge(mutants: list[Mutant], patience: dict[str, float], jobs: int) -> Iterator[Result]:
+def judge(mutants: list[Mutant], seconds: dict[str, float], jobs: int) -> Iterator[Result]:
     """Run every mutant, some at a time, and give each one's fate as it comes."""
-    running = Running(jobs)
-    waiting = list(reversed(mutants))
-    while waiting or running.children:
-        while waiting and len(running.children) < jobs:
-            mutant = waiting.pop()
-            running.start(mutant, patience[mutant.path])
-        yield from running.ended()
-        time.sleep(0.02)
+
+    def start(mutant: Mutant) -> int:
+        stages = stages_for(mutant.path)
+        patience = [10 + PATIENCE * sum(seconds[test] for test in stage) for stage in stages]
+        return in_child(stages, patience, mutant)
+
+    for mutant, code in side_by_side(jobs, mutants, start):
+        yield Result(mutant, SURVIVED if code == 0 else TOO_LONG if code == -signal.SIGALRM else KILLED)
 
 
 def report(results: list[Result], at_least: float) -> int:
@@ -253,10 +258,9 @@ def main() -> int:
         drawn = random.Random(wanted.seed).sample(every, wanted.sample)
     print(f"{len(every)} mutants of {len(paths)} modules; running {len(drawn)} (seed {wanted.seed})")
     gc.freeze()
-    seconds = baseline([path for path in paths if any(m.path == path for m in drawn)])
-    patience = {path: PATIENCE * wanted.jobs * took + 10 for path, took in seconds.items()}
+    seconds = baseline([path for path in paths if any(m.path == path for m in drawn)], wanted.jobs)
     results = []
-    for result in judge(drawn, patience, wanted.jobs):
+    for result in judge(drawn, seconds, wanted.jobs):
         results.append(result)
         if result.fate == SURVIVED:
             print(f"  survived {result.mutant.path}:{result.mutant.line}: {result.mutant.what}", flush=True)
