@@ -4,8 +4,9 @@
     python scripts/mutants.py domain/combat/sangam.py          other modules or folders
     python scripts/mutants.py --sample 0 domain/fold.py        every mutant, not a sample
 
-Each mutant runs in a child process of its own in which the module is imported changed; no file is
-touched. A child runs the module's own tests first, then the wider ones, and stops at the first failure.
+Each mutant runs in a child process of its own in which the module is imported changed. All of it works
+on a copy of the project, so no file is touched and the project can be edited meanwhile. A child runs the
+module's own tests first, then the wider ones, and stops at the first failure.
 Exit code 0 if at least --at-least percent were noticed, 1 if fewer, 2 if the tests fail by themselves.
 """
 
@@ -14,20 +15,22 @@ import gc
 import os
 import random
 import resource
+import shutil
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import CodeType
 from typing import NamedTuple, TypeVar
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
-os.chdir(ROOT)
+sys.path.insert(0, str(ROOT / "scripts"))
 
 import hypothesis  # noqa: E402, F401 - imported before the children part, so that each need not
 import pydantic  # noqa: E402, F401 - as above
@@ -36,6 +39,7 @@ from mutation import Mutant, changed, mutants_of  # noqa: E402
 
 DEFAULT = ("domain/combat/house_rules.py", "domain/combat/kit", "domain/chance", "domain/*.py")
 WIDER = ("tests/domain/test_table.py", "tests/domain/test_rulesets.py", "tests/domain/test_bad_content.py")
+LEFT_BEHIND = (".git", ".venv", "build", "dist", ".*_cache", ".hypothesis", ".pending")
 MEMORY = 2 << 30
 PATIENCE = 5
 """How many times longer than unchanged a stage may take, beside ten seconds."""
@@ -71,7 +75,9 @@ def stages_for(path: str) -> Stages:
         return _stages(own or kit, [*kit, variants / "test_house_rules.py"], [*map(Path, WIDER), *others])
     if module.parent == Path("domain"):
         house_rules = variants / "test_house_rules.py"
-        return _stages(own or [house_rules], [*_tests_in(beside), house_rules], _machine("house_rules"))
+        parts = [*_tests_in(beside / "chance"), *_tests_in(variants / "kit")]
+        wider = [*_tests_in(beside), *parts]
+        return _stages(own or [house_rules], [*wider, house_rules], _machine("house_rules"))
     return _stages(own or _tests_in(beside), _tests_in(beside), [variants / "test_house_rules.py"])
 
 
@@ -127,7 +133,7 @@ class Finder:
         """Give where a module comes from, if it is the changed one."""
         if name != self._name:
             return None
-        file = str(ROOT / self._mutant.path)
+        file = str(Path.cwd() / self._mutant.path)
         places = [str(Path(file).parent)] if file.endswith("__init__.py") else None
         return spec_from_file_location(
             name, file, loader=Loader(name, file, self._mutant), submodule_search_locations=places
@@ -183,6 +189,18 @@ def side_by_side(jobs: int, work: Iterable[Job], start: Callable[[Job], int]) ->
 # --- All of them ----------------------------------------------------------------------------------
 
 
+@contextmanager
+def a_copy() -> Iterator[None]:
+    """Work in a copy of the project for a while."""
+    with TemporaryDirectory(prefix="mutants-", ignore_cleanup_errors=True) as folder:
+        copy = Path(folder) / ROOT.name
+        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
+        os.chdir(copy)
+        sys.path.insert(0, str(copy))
+        yield
+        os.chdir(ROOT)
+
+
 def modules(wanted: list[str]) -> list[str]:
     """Give the files that paths, folders and patterns name, from the root of the project."""
     found = []
@@ -207,7 +225,7 @@ def baseline(paths: list[str], jobs: int) -> dict[str, float]:
 
     for test, code in side_by_side(jobs, files, start):
         seconds[test] = time.monotonic() - began[test]
-        if code:
+        if code:  # a child beside it may still be at work; it ends by itself
             print(f"{test} fails without any change", file=sys.stderr)
             sys.exit(2)
     return seconds
@@ -241,7 +259,7 @@ def report(results: list[Result], at_least: float) -> int:
 
 
 def main() -> int:
-    """Read the command line, run, report."""
+    """Read the command line and do as it says."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -251,6 +269,12 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="children at a time")
     parser.add_argument("--at-least", type=float, default=95, help="percent to be noticed (default 95)")
     wanted = parser.parse_args()
+    with a_copy():
+        return run(wanted)
+
+
+def run(wanted: argparse.Namespace) -> int:
+    """Draw the mutants, run them, report."""
     paths = modules(list(wanted.modules))
     every = [m for path in paths for m in mutants_of(path, Path(path).read_text("utf-8"))]
     drawn = every

@@ -190,6 +190,9 @@ def test_many_mistakes_are_cut_off_after_ten_lines(complaint):
     lines = complaint("[prices]\n" + "".join(f"x{n} = 1\n" for n in range(14))).split("\n")
     assert len(lines) == 11
     assert lines[-1] == "… and 4 more"
+    lines = complaint("[prices]\n" + "".join(f"x{n} = 1\n" for n in range(10))).split("\n")
+    assert len(lines) == 10
+    assert "prices.x9" in lines[-1]
 
 
 @pytest.mark.parametrize(

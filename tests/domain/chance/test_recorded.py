@@ -227,3 +227,12 @@ def test_the_documented_vectors():
             else:
                 given = (chance.pick(where, things),)
             assert " ".join(map(str, given)) == answer, (question, seed)
+
+
+def test_dice_recorded_by_what_they_show_may_be_more_or_fewer_than_are_rolled_now():
+    shown = DiceRolled((2, "jal"), 3, 0)
+    extra = SeededChance(7).roll(("dice/extra", 3, 0), (NUMBER, ELEMENT, NUMBER))
+    chance = RecordedChance([shown], 7)
+    assert chance.roll(FIRST, (NUMBER, ELEMENT, NUMBER)) == (1, 1, extra[2])
+    assert chance.adapted == [FIRST]
+    assert RecordedChance([shown], 7).roll(FIRST, (NUMBER,)) == (1,)

@@ -155,3 +155,10 @@ def test_s2_14_a_card_is_not_in_the_shuffle_of_its_own_draw(scene):
     table.board.discard, table.board.draw = [], []
     table.act(Roll())
     assert DrawMissed() in table.act(EndTurn())
+
+
+@pytest.mark.parametrize(("share", "factor", "over"), [(150, 3, 2), (50, 1, 2), (33, 33, 100)])
+def test_a_percentage_is_a_fraction_in_lowest_terms(share, factor, over):
+    """150 % is 3/2: the terms of a card show it so; 100 % changes nothing."""
+    assert cards.percent(share, "growth") == (cards.Modifier("*", factor, over, "growth"),)
+    assert cards.percent(100, "growth") == ()
