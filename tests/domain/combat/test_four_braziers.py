@@ -6,6 +6,7 @@ from domain import boards
 from domain.combat.four_braziers import (
     BRAZIERS,
     BlockMadeStanding,
+    Board,
     BrazierDoused,
     BrazierNamed,
     BrazierResolved,
@@ -22,6 +23,7 @@ from domain.combat.four_braziers import (
     EscalationRaised,
     FreeRerollUsed,
     Hold,
+    Rulings,
     StandingArmed,
     clockwise,
     naming,
@@ -968,6 +970,11 @@ def test_nothing_is_pending_before_the_roll_and_on_an_empty_board(scene):
 
 
 # --- Versions, whole games ------------------------------------------------------------------------
+
+
+def test_a_ruling_that_is_not_set_reads_as_designed():
+    assert load("V02").rules.rulings == Rulings()
+    assert Board().mode == "plain"
 
 
 def test_the_draft_has_the_recommended_numbers():

@@ -8,17 +8,20 @@ from domain import boards
 from domain.combat.fuse_line import (
     RELATIONS,
     Arrange,
+    Board,
     CardShunted,
     ChainEnded,
     ChainEscalated,
     LineArranged,
     LinkHeld,
     RelationJudged,
+    Rulings,
     SparkChanged,
     SparkDrifted,
     SparkEntered,
     StandingBlockCapped,
     TargetChosen,
+    Walk,
     arrangements,
     chain_of,
     drift,
@@ -292,6 +295,14 @@ def test_v08_1_the_spark_drifts_right_first(scene):
     assert drift([EMBER, None, GALE, None], 4) == 3
     assert drift([EMBER, GALE, None, None], 4) == 2
     assert drift([None] * 4, 1) is None
+
+
+def test_v08_1_the_board_says_where_the_spark_has_drifted():
+    board = Board()
+    SparkEntered(2, A).apply(board)
+    assert board.walk == Walk(2, A, steps=0, target="enemy", links=[])
+    SparkDrifted(2, 4).apply(board)
+    assert board.walk.slot == 4
 
 
 def test_v08_1_an_empty_line_draws_one_when_the_turn_ends(scene):
@@ -823,6 +834,10 @@ def test_a_chain_can_be_asked_for_any_dice(scene):
 
 
 # --- Versions, whole games ------------------------------------------------------------------------
+
+
+def test_a_ruling_that_is_not_set_reads_as_designed():
+    assert load("V08").rules.rulings == Rulings()
 
 
 def test_the_draft_has_the_recommended_numbers():

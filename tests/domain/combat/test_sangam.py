@@ -42,6 +42,7 @@ from domain.combat.sangam import (
     ElementDieBlanked,
     HoldKept,
     HoldSet,
+    Rulings,
     element_now,
     foresee,
     outlook,
@@ -754,6 +755,10 @@ def test_a_braced_confluence_is_foreseen_as_pure(scene):
 
 
 # --- Versions, whole games ------------------------------------------------------------------------
+
+
+def test_a_ruling_that_is_not_set_reads_as_designed():
+    assert load("V05").rules.rulings == Rulings()
 
 
 def test_the_draft_has_the_recommended_numbers():
