@@ -3,6 +3,7 @@
 A card id is `KIND#N`: the N-th copy of that kind in the game, from 1.
 """
 
+from itertools import combinations
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -20,6 +21,8 @@ Outcome = Literal["win", "loss", "stalemate"]
 
 ELEMENTS: tuple[Element, ...] = ("agni", "jal", "vayu", "prithvi")
 SLOTS = (1, 2, 3, 4)
+SUBSETS = tuple(slots for size in range(5) for slots in combinations(SLOTS, size))
+"""Every set of slots there can be, each ascending."""
 
 
 def kind_of(card: str) -> str:

@@ -395,13 +395,9 @@ def _outlook(game: "FourBraziers", board: Board, slot: int, card: str | None, mo
 class Placing(commands.PlaceCard):
     """A Doused brazier takes no card (V02-06)."""
 
-    def open_slots(self, board: Board) -> list[int]:
-        turn = board.turn
-        return [
-            n
-            for n, slot in zip(SLOTS, board.slots, strict=True)
-            if slot.card is None and slot.doused_for_turn != turn
-        ]
+    def open_slots(self, board: Board) -> tuple[int, ...]:
+        turn, slots = board.turn, board.slots
+        return tuple([n for n in board.empty() if slots[n - 1].doused_for_turn != turn])
 
     def refusal(self, board: Board, action: Place) -> str | None:
         if action.slot in SLOTS and board.slots[action.slot - 1].doused_for_turn == board.turn:

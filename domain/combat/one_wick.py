@@ -482,9 +482,9 @@ class Placing(commands.PlaceCard):
 
     phases = ("rolled",)
 
-    def open_slots(self, board: Board) -> list[int]:
+    def open_slots(self, board: Board) -> tuple[int, ...]:
         named = board.named_slot
-        return [named] if named is not None and board.slots[named - 1].card is None else []
+        return (named,) if named is not None and board.slots[named - 1].card is None else ()
 
     def refusal(self, board: Board, action: Any) -> str | None:
         if action.slot != board.named_slot:

@@ -261,8 +261,8 @@ class Placing(commands.PlaceCard):
 
     phases = ("prep", "rolled")
 
-    def open_slots(self, board: Board) -> list[int]:
-        return board.empty() if placing_is_open(board) else []
+    def open_slots(self, board: Board) -> tuple[int, ...]:
+        return board.empty() if placing_is_open(board) else ()
 
     def refusal(self, board: Board, action: Place) -> str | None:
         return super().refusal(board, action) if placing_is_open(board) else CLOSED

@@ -346,15 +346,15 @@ class Inscribing(commands.PlaceForPrice):
     def is_free(self, board: Board) -> bool:
         return not board.inscribed
 
-    def open_slots(self, board: Board) -> list[int]:
-        return [n for n, face in enumerate(board.slots, 1) if face.card is None and not face.engraved]
+    def open_slots(self, board: Board) -> tuple[int, ...]:
+        faces = board.slots
+        return tuple([n for n in board.empty() if not faces[n - 1].engraved])
 
     def options(self, board: Board) -> Iterable[Action]:
         ordinary = super().options(board)
         if ordinary or not board.akasha_granted or self.game.akasha not in board.hand:
             return ordinary
-        ways = self.ways[self.game.akasha]
-        return [ways[n - 1] for n in self.open_slots(board)]
+        return self.into(self.open_slots(board), self.game.akasha)
 
     def refusal(self, board: Board, action: Inscribe) -> str | None:
         is_free = action.card == self.game.akasha

@@ -4,12 +4,16 @@ A variant extends `CombatBoard` and `Slot` with fields of its own.
 """
 
 from collections.abc import Sequence
+from itertools import compress, product
 
 from msgspec import Struct, field
 
 from domain.boards import Board
 from domain.chance import Face
 from domain.vocabulary import SLOTS, Count
+
+_WHERE = {answers: tuple(compress(SLOTS, answers)) for answers in product((False, True), repeat=4)}
+"""The numbers of the slots for which a question is answered by yes (asked at every decision)."""
 
 
 class Intent(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -93,15 +97,17 @@ class CombatBoard(Board, kw_only=True):
         """Give the `player` or the `enemy`."""
         return self.player if side == "player" else self.enemy
 
-    def occupied(self) -> list[int]:
+    def occupied(self) -> tuple[int, ...]:
         """Give the numbers of the slots that hold a card, ascending."""
-        slots = self.slots
-        return [n for n in SLOTS if slots[n - 1].card is not None]
+        one, two, three, four = self.slots
+        return _WHERE[
+            one.card is not None, two.card is not None, three.card is not None, four.card is not None
+        ]
 
-    def empty(self) -> list[int]:
+    def empty(self) -> tuple[int, ...]:
         """Give the numbers of the slots that hold no card, ascending."""
-        slots = self.slots
-        return [n for n in SLOTS if slots[n - 1].card is None]
+        one, two, three, four = self.slots
+        return _WHERE[one.card is None, two.card is None, three.card is None, four.card is None]
 
 
 class ChangingDiceBoard(CombatBoard, kw_only=True):

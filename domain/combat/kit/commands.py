@@ -22,7 +22,7 @@ from domain.combat.kit.records import (
 )
 from domain.game import FREE, Command, Price
 from domain.records import Action, Choose
-from domain.vocabulary import SLOTS
+from domain.vocabulary import SLOTS, SUBSETS
 
 if TYPE_CHECKING:
     from domain.combat.kit.frame import Combat
@@ -47,16 +47,27 @@ class PlaceCard(CombatCommand):
     def __init__(self, game: "Combat[Any, Any]") -> None:
         super().__init__(game)
         action: Any = self.action
-        self.ways = {
+        ways = {
             card: [action(card, slot) for slot in SLOTS] if self.may_place(card) else []
             for card in game.printed
         }
+        self._into = {
+            slots: {card: tuple(way for way in ways[card] if way.slot in slots) for card in ways}
+            for slots in SUBSETS
+        }
 
     def options(self, board: Any) -> Iterable[Action]:
-        slots, ways = self.open_slots(board), self.ways
+        slots = self.open_slots(board)
         if not slots:
             return ()
-        return [way[n - 1] for card in board.hand if (way := ways[card]) for n in slots]
+        into, found = self._into[slots], list[Action]()
+        for card in board.hand:
+            found += into[card]
+        return found
+
+    def into(self, slots: tuple[int, ...], card: str) -> tuple[Action, ...]:
+        """Give the ways to put one card into some of the slots."""
+        return self._into[slots][card]
 
     def refusal(self, board: Any, action: Any) -> str | None:
         if action.card not in board.hand:
@@ -74,9 +85,9 @@ class PlaceCard(CombatCommand):
     def perform(self, step: Any, action: Any) -> None:
         step.emit(CardPlaced(action.card, action.slot))
 
-    def open_slots(self, board: Any) -> list[int]:
-        """Give the slots that take a card now."""
-        empty: list[int] = board.empty()
+    def open_slots(self, board: Any) -> tuple[int, ...]:
+        """Give the slots that take a card now, ascending."""
+        empty: tuple[int, ...] = board.empty()
         return empty
 
     def may_place(self, card: str) -> bool:

@@ -468,7 +468,7 @@ def test_v07_18_a_reroll_names_another_slot_and_cards_stay(scene):
     assert "occupied" in refused(table, Place(second, 2))
     table.act(Reroll())
     table.act(Place(second, 4))
-    assert table.board.occupied() == [2, 4]
+    assert table.board.occupied() == (2, 4)
 
 
 def test_v07_18_an_emptied_named_slot_takes_a_card_again(scene):
@@ -481,7 +481,7 @@ def test_v07_18_an_emptied_named_slot_takes_a_card_again(scene):
     assert "named slot 2" in refused(table, Exhaust(1))
     table.act(Exhaust(2))
     table.act(Place(second, 2))
-    assert table.board.occupied() == [2]
+    assert table.board.occupied() == (2,)
     assert table.board.wick.charge == 4
 
 
