@@ -48,6 +48,7 @@ from domain.combat.written_die import (
     InscriptionsRotated,
     Landing,
     RollEmpty,
+    Rulings,
     TakeFreeReroll,
     Tilt,
     rotate,
@@ -770,6 +771,13 @@ def test_v10_with_everything_gone_the_fallback_misses(scene):
 def test_the_draft_has_a_slightly_tougher_enemy(scene):
     assert scene(DRAFT).board.enemy.max_hp == 72
     assert scene("V10").board.enemy.max_hp == 70
+
+
+def test_the_rulings_default_to_the_design():
+    assert load("V10").rules.rulings == Rulings()
+    assert load(ALT).rules.rulings == Rulings(
+        jal_on_unwritten="draws", engraving_on_emptied="stays", max_free_rerolls=1
+    )
 
 
 def test_the_akasha_face_must_be_on_the_die(tmp_path):
