@@ -92,6 +92,11 @@ def at_random(ruleset: str, games: int, seed: int = 1) -> Iterator[Table]:
 
 
 @pytest.fixture
+def dictated():
+    return Dictated
+
+
+@pytest.fixture
 def scene():
     return set_scene
 

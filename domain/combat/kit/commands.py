@@ -186,7 +186,9 @@ class PlaceForPrice(PlaceCard, Paying):
         return self.cost(board)
 
     def options(self, board: Any) -> Iterable[Action]:
-        return super().options(board) if self.affordable(board) else ()
+        if board.energy < self.base_cost and not self.is_free(board):
+            return ()
+        return super().options(board)
 
     def refusal(self, board: Any, action: Any) -> str | None:
         return super().refusal(board, action) or self.too_dear(board)

@@ -38,8 +38,10 @@ from domain.combat.painted_ground import (
     GrowthReset,
     PaintDeflected,
     PaintWasted,
+    Rulings,
     Scrape,
     aim,
+    grown,
     spreads,
 )
 from domain.errors import ContentError, IllegalAction
@@ -739,11 +741,36 @@ def test_the_draft_plays_stone_at_half_with_weaker_cards_and_a_harder_enemy(scen
     assert hits(table.act(EndTurn())) == [4]
 
 
+def test_the_rulings_default_to_the_design():
+    assert load("V04").rules.rulings == Rulings()
+    assert load(ALT).rules.rulings == Rulings(
+        colour_on_stone="wasted", flood_spread="cascade", shunya_returns="painted_only"
+    )
+
+
+def with_prices(folder, prices):
+    """A version with other prices; gives its path."""
+    file = folder / "draft.toml"
+    file.write_text(f'game = "painted-ground"\nversion = "x"\nextends = "1.0"\n[prices]\n{prices}\n')
+    return str(file)
+
+
+def test_a_version_may_ask_a_price_for_shunya_and_one_for_every_reroll(scene, tmp_path):
+    table = scene(with_prices(tmp_path, "shunya = 2\nreroll = [1]"), energy=4, dice=[(1, "agni")] * 3)
+    table.board.hand.append(SHUNYA)
+    table.board.akasha_granted = True
+    records = table.act(PlayShunya(SHUNYA, 1))
+    assert records[1] == EnergySpent(2, 2, "shunya")
+    table.act(Roll())
+    table.board.energy = 2
+    for left in (1, 0):
+        table.act(Reroll())
+        assert table.board.energy == left
+
+
 def test_a_reroll_ladder_cannot_be_empty(tmp_path):
-    file = tmp_path / "draft.toml"
-    file.write_text('game = "painted-ground"\nversion = "x"\nextends = "1.0"\n[prices]\nreroll = []\n')
     with pytest.raises(ContentError) as why:
-        load(str(file))
+        load(with_prices(tmp_path, "reroll = []"))
     assert "prices.reroll" in str(why.value)
     assert "draft.toml" in str(why.value)
 
@@ -778,6 +805,24 @@ def test_the_aim_names_and_takes(scene):
     assert aim(board, None, "jal") == Aim(3, 3)
 
 
+def test_growth_is_told_in_lowest_terms():
+    assert [grown(50, n)[1:3] for n in (1, 2, 3)] == [(3, 2), (2, 1), (5, 2)]
+    assert grown(33, 1)[1:3] == (133, 100)
+
+
+def test_a_chip_and_a_flood_are_foreseen(scene):
+    table = on(scene, "A,J,-,A", {2: EMBER, 3: STONE})
+    foreseen = table.game.firings(table.board)
+    assert [(f.slot, f.card, f.flooded_by) for f in foreseen] == [
+        (1, None, None),
+        (2, EMBER, None),
+        (3, STONE, 2),
+        (4, None, None),
+    ]
+    assert sums(foreseen[0].damage) == [("=", 1, 1, "printed", 1)]
+    assert table.game.spreads(table.board) == [3]
+
+
 @pytest.mark.parametrize("ruleset", ["V04", ALT, DRAFT])
 def test_what_the_turns_end_would_do_is_what_it_does(random_play, ruleset):
     seen = 0
@@ -802,20 +847,23 @@ def test_what_the_turns_end_would_do_is_what_it_does(random_play, ruleset):
     assert seen > 20
 
 
+def check_board(board, game):
+    """What the page promises at any moment: energy by colours, two rolls at most, growth on Agni only."""
+    assert board.energy <= max(4, game.rules.minimum_income)
+    assert board.rolls <= 2
+    for anchor in board.slots:
+        assert not anchor.growth or (anchor.paint == "agni" and anchor.card is not None)
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize("version", ["1.0", "1.1-draft", "1.0-alt"])
 def test_whole_games_at_random_keep_every_invariant(play_at_random, version, seed):
     slots = (0, 1, 2, 3, 4, 5)
     fixed = [Roll(), Reroll(), BuyDraw(), EndTurn(), *(Scrape(n) for n in slots)]
     shunya = [PlayShunya(card, n) for card in (SHUNYA, EMBER) for n in (*slots, None)]
-    cards = [f"{kind}#{n}" for kind in load("V04").rules.cards for n in (1, 2, 3)]
-    thinkable = [*fixed, *shunya, *(Place(card, n) for card in cards for n in slots)]
-
-    def check(board):
-        assert 0 <= board.energy <= 4
-        assert board.rolls <= 2
-        for anchor in board.slots:
-            assert not anchor.growth or (anchor.paint == "agni" and anchor.card is not None)
-
-    table = play_at_random(f"painted-ground@{version}", seed, lambda _: thinkable, check)
+    game = load(f"painted-ground@{version}").game
+    thinkable = [*fixed, *shunya, *(Place(card, n) for card in game.printed for n in slots)]
+    table = play_at_random(
+        f"painted-ground@{version}", seed, lambda _: thinkable, lambda board: check_board(board, game)
+    )
     assert table.board.outcome in ("win", "loss", "stalemate")

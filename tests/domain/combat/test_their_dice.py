@@ -46,6 +46,7 @@ from domain.combat.their_dice import (
     DieFaceReplaced,
     Force,
     FreePlacementUsed,
+    Rulings,
     Slide,
     WardConsumed,
     WardRaised,
@@ -766,6 +767,11 @@ def test_the_draft_is_easier_and_a_second_forcing_can_be_paid(scene):
     assert table.board.energy == 0
 
 
+def test_the_rulings_default_to_the_design():
+    assert load("V09").rules.rulings == Rulings()
+    assert load(ALT).rules.rulings == Rulings(nullity="at_resolution", ward="strike")
+
+
 def test_the_akasha_face_must_be_on_the_die(tmp_path):
     file = tmp_path / "draft.toml"
     file.write_text('game = "their-dice"\nversion = "x"\nextends = "1.0"\n[akasha]\nface = 6\n')
@@ -809,6 +815,25 @@ def test_a_slide_is_foreseen(scene):
 def test_a_cancelled_declaration_cannot_be_foreseen(scene):
     table = declared(scene, (2, None), cancelled=True)
     assert table.game.foresee(table.board) is None
+
+
+def test_a_ward_is_foreseen_to_leave_nothing_of_the_blow(scene):
+    table = declared(scene, (2, None), {2: EMBER}, wards=(2,))
+    foreseen = table.game.foresee(table.board)
+    assert (foreseen.ward, foreseen.blow, foreseen.player_hp) == (2, 0, 50)
+
+
+def test_a_foreseen_answer_meets_block_standing_block_and_dexterity(scene):
+    """Ember 8, Gale 2, Undertow 3 against Block 4 and standing Block 6: 3 get through; no Block below 0."""
+    table = declared(scene, (2, "agni"), {1: GALE, 2: EMBER, 3: UNDERTOW}, enemy__block=4)
+    table.board.enemy.standing = 6
+    answers = table.game.foresee(table.board).answers
+    assert [answer.damage for answer in answers] == [0, 0, 3]
+    table = declared(scene, (2, None), {2: STONE}, player__dexterity=-9)
+    foreseen = table.game.foresee(table.board)
+    assert foreseen.answers == (Answer(2, STONE, 0, 0),)
+    table.act(EndTurn())
+    assert table.board.player.hp == foreseen.player_hp == 42
 
 
 def test_what_is_foreseen_is_what_happens(random_play):
@@ -857,19 +882,25 @@ def check_foresight(table, seen):
         seen |= {wanted.outcome} if wanted.outcome else set()
 
 
+def check_board(board, game):
+    """What the page promises at any moment: energy to 5, two forcings, no enemy Block in the plan."""
+    assert board.energy <= 5
+    assert board.forcings <= len(game.rules.prices.force)
+    assert not board.enemy.block or board.pending or board.outcome
+    assert not board.cancelled or board.element == "akasha"
+    assert board.element != "akasha" or board.element_die[game.rules.akasha.face] == "akasha"
+    assert not board.akasha_granted
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize("version", ["1.0", "1.1-draft", "1.0-alt"])
 def test_whole_games_at_random_keep_every_invariant(play_at_random, version, seed):
     slots = (0, 1, 2, 3, 4, 5)
-    cards = [f"{kind}#{n}" for kind in load("V09").rules.cards for n in (1, 2, 3)]
+    game = load(f"their-dice@{version}").game
     fixed = [Force(), BuyDraw(), EndTurn(), Roll(), *(Pull(n) for n in slots)]
-    thinkable = [*fixed, *(Choose(str(n)) for n in slots), *(Place(c, n) for c in cards for n in slots)]
-
-    def check(board):
-        assert 0 <= board.energy <= 5
-        assert board.forcings <= 2
-        assert not board.enemy.block or board.pending or board.outcome
-        assert not (board.cancelled and board.forcings == 0 and board.element != "akasha")
-
-    table = play_at_random(f"their-dice@{version}", seed, lambda _: thinkable, check)
+    placing = [Place(card, n) for card in game.printed for n in slots]
+    thinkable = [*fixed, *placing, *(Choose(str(n)) for n in slots)]
+    table = play_at_random(
+        f"their-dice@{version}", seed, lambda _: thinkable, lambda board: check_board(board, game)
+    )
     assert table.board.outcome in ("win", "loss", "stalemate")

@@ -48,6 +48,7 @@ from domain.combat.written_die import (
     InscriptionsRotated,
     Landing,
     RollEmpty,
+    Rulings,
     TakeFreeReroll,
     Tilt,
     rotate,
@@ -772,6 +773,13 @@ def test_the_draft_has_a_slightly_tougher_enemy(scene):
     assert scene("V10").board.enemy.max_hp == 70
 
 
+def test_the_rulings_default_to_the_design():
+    assert load("V10").rules.rulings == Rulings()
+    assert load(ALT).rules.rulings == Rulings(
+        jal_on_unwritten="draws", engraving_on_emptied="stays", max_free_rerolls=1
+    )
+
+
 def test_the_akasha_face_must_be_on_the_die(tmp_path):
     file = tmp_path / "draft.toml"
     file.write_text('game = "written-die"\nversion = "x"\nextends = "1.0"\n[akasha]\nface = 9\n')
@@ -860,23 +868,28 @@ def check_landing(table, seen):
     seen |= {"empty"} if told(records, RollEmpty) else set()
 
 
+def check_board(board, game):
+    """What the page promises at any moment: energy to 6, rolls by their kinds, Akasha while it is written."""
+    rulings = game.rules.rulings
+    assert board.energy <= 6
+    assert board.rolls <= 1 + 2 + board.erasures
+    assert rulings.max_free_rerolls is None or board.erasures <= rulings.max_free_rerolls
+    is_written = any(face.card == game.akasha for face in board.slots)
+    assert (board.element_die[5] == "akasha") == is_written
+    if rulings.engraving_on_emptied == "goes":
+        assert all(face.card is not None for face in board.slots if face.engraved)
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3])
 @pytest.mark.parametrize("version", ["1.0", "1.1-draft", "1.0-alt"])
 def test_whole_games_at_random_keep_every_invariant(play_at_random, version, seed):
     slots = (0, 1, 2, 3, 4, 5)
-    cards = [f"{kind}#{n}" for kind in load("V10").rules.cards for n in (1, 2, 3)]
+    game = load(f"written-die@{version}").game
     fixed = [Roll(), Reroll(), BuyDraw(), EndTurn(), TakeFreeReroll(), *(ClearEngraving(n) for n in slots)]
     tilts = [Tilt(i, element) for i in range(7) for element in (*ELEMENTS, "akasha")]
-    writing = [Inscribe(card, n) for card in cards for n in slots]
+    writing = [Inscribe(card, n) for card in game.printed for n in slots]
     thinkable = [*fixed, *tilts, *writing, *(Choose(str(n)) for n in slots)]
-
-    def check(board):
-        assert 0 <= board.energy <= 6
-        assert board.rolls <= 1 + 2 + board.erasures
-        is_written = any(face.card == SHUNYA for face in board.slots)
-        assert (board.element_die[5] == "akasha") == is_written
-        if version != "1.0-alt":
-            assert all(face.card is not None for face in board.slots if face.engraved)
-
-    table = play_at_random(f"written-die@{version}", seed, lambda _: thinkable, check)
+    table = play_at_random(
+        f"written-die@{version}", seed, lambda _: thinkable, lambda board: check_board(board, game)
+    )
     assert table.board.outcome in ("win", "loss", "stalemate")
