@@ -38,7 +38,9 @@ import pytest  # noqa: E402
 from mutation import Mutant, changed, mutants_of  # noqa: E402
 
 DEFAULT = ("domain/combat/house_rules.py", "domain/combat/kit", "domain/chance", "domain/*.py")
-WIDER = ("tests/domain/test_table.py", "tests/domain/test_rulesets.py", "tests/domain/test_bad_content.py")
+WIDER = tuple(
+    f"tests/domain/test_{word}.py" for word in ("table", "records", "vocabulary", "rulesets", "bad_content")
+)
 LEFT_BEHIND = (".git", ".venv", "build", "dist", ".*_cache", ".hypothesis", ".pending")
 MEMORY = 2 << 30
 PATIENCE = 5

@@ -62,9 +62,9 @@ def test_typed_dice_are_asked_one_by_one_and_a_blank_once():
 
 
 def test_a_wrong_answer_is_refused_with_what_is_allowed():
-    with pytest.raises(ChanceError, match=r"number die: 5 is not one of 1, 2, 3, 4, blank"):
+    with pytest.raises(ChanceError, match=r"^number die: 5 is not one of 1, 2, 3, 4, blank"):
         TypedChance(Person(5)).roll(AT, BOTH)
-    with pytest.raises(ChanceError, match=r"picked card: 'x' is not one of a, b"):
+    with pytest.raises(ChanceError, match=r"^picked card: 'x' is not one of a, b"):
         TypedChance(Person("x")).pick(AT, ["a", "b"])
 
 
