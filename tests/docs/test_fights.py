@@ -49,6 +49,13 @@ def told(thing):
     return str(thing).lower() if isinstance(thing, bool) else str(thing)
 
 
+def within(thing, part):
+    """What a part of a path leads to: a place by its number, an entry, a field."""
+    if part.isdigit():
+        return thing[int(part) - 1]
+    return thing[part] if isinstance(thing, dict) else getattr(thing, part)
+
+
 class Page:
     """A fight being played as its page tells it."""
 
@@ -79,6 +86,8 @@ class Page:
         kind, _, rest = text.strip().partition(" ")
         if kind == "deck":
             self.chance.decks.append(rest.split())
+        elif kind == "pick":
+            self.chance.picks += rest.split()
         else:
             assert kind == "dice", text
             self.chance.dice += [tuple(value(word) for word in roll.split()) for roll in rest.split(";")]
@@ -131,7 +140,7 @@ class Page:
         for path, wanted in pairs(text):
             thing = self.table.board
             for part in path.split("."):
-                thing = thing[int(part) - 1] if part.isdigit() else getattr(thing, part)
+                thing = within(thing, part)
             found = len(thing) if isinstance(thing, list) else thing
             assert found == value(wanted), f"{path} is {found}; the page has {wanted}"
 
@@ -147,6 +156,7 @@ def test_a_fight_goes_as_its_page_works_it_out(path, dictated):
     assert page.table.is_over, "a fight is worked through to its end"
     assert page.chance.dice == []
     assert page.chance.decks == []
+    assert page.chance.picks == []
     assert page.ruleset.game_class.id == path.stem
 
 

@@ -904,6 +904,24 @@ def thinkable(game, board):
         yield from (Harden(amount), *(Wild(entry, amount=amount) for entry in ("burn", "redirect", "harden")))
 
 
+@pytest.mark.parametrize("colour", [*ELEMENTS, None])
+@pytest.mark.parametrize("phase", ["prep", "rolled"])
+def test_what_is_listed_is_what_is_accepted(scene, colour, phase):
+    """At every charge around the prices, with Shunya in the hand and without."""
+    table = acting(scene, colour, 0, slots={1: EMBER, 2: GALE})
+    board, meter = table.board, table.board.wick
+    board.phase = phase
+    for charge, bare, floor, shunya in product(range(8), range(5), (False, True), (False, True)):
+        if bare > charge or (floor and (colour != "prithvi" or charge < 3)):
+            continue
+        meter.charge, meter.colourless, meter.floor_latched = charge, bare, floor
+        board.akasha_granted = True
+        board.hand = [STONE, "shunya#1"] if shunya else [STONE]
+        listed = list(table.legal_actions())
+        assert len(listed) == len(set(listed))
+        assert {a for a in thinkable(table.game, board) if table.why_not(a) is None} == set(listed)
+
+
 @pytest.mark.parametrize("version", ["1.0", "1.1-draft", "1.0-alt"])
 def test_random_games_keep_the_pages_invariants(random_play, version):
     """Whole games: ten cards, or eleven with Shunya, each in one place, and what `check_board` says."""

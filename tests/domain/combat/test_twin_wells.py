@@ -19,6 +19,7 @@ from domain.combat.kit.records import (
     PlayShunya,
     Reroll,
     Roll,
+    ShunyaPlayed,
     StatusGained,
 )
 from domain.combat.twin_wells import (
@@ -488,6 +489,7 @@ def test_v03_18_shunya_is_played_from_the_hand_in_either_window(scene):
     table.act(Roll())
     records = table.act(PlayShunya("shunya#1"))
     assert only(records, CardFired).damage[-1].total == 6
+    assert only(records, ShunyaPlayed) == ShunyaPlayed("shunya#1")
     assert only(records, NullWellOpened) == NullWellOpened()
     assert table.board.enemy.hp == 14
     assert table.board.null_well == "open"
