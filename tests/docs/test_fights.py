@@ -6,7 +6,7 @@ fires and every hit of a step has its line.
 
 import re
 from pathlib import Path
-from typing import get_type_hints
+from typing import get_origin, get_type_hints
 
 import pytest
 
@@ -113,6 +113,8 @@ class Page:
         kind = kinds[f"action.{word}"]
         fields = [name for name in kind.__struct_fields__ if name not in ("board", "size", "chain")]
         hints = get_type_hints(kind)
+        if fields and get_origin(hints[fields[0]]) is tuple:  # an order: all the words together
+            return kind(tuple(value(word) for word in arguments))
         given = dict(zip(fields, arguments, strict=False))
         return kind(**{name: word if hints[name] is str else value(word) for name, word in given.items()})
 
