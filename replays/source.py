@@ -12,7 +12,7 @@ import zstandard
 
 from replays.errors import BadReplay, Place
 
-CHUNK = 1 << 18
+CHUNK = 1 << 16
 """What is read at once: small enough for its records to stay in a processor's cache."""
 MAX_TEXT = 1 << 30
 """The most bytes that the text of a replay may have (some 13 million records)."""
@@ -104,18 +104,21 @@ class Source:
                 hint="if it is plain text, rename it to end in .replay",
             )
         read = 0
+        text = b""
         while chunk:
             for at in range(0, len(chunk), _SIP):
                 if unpack.eof or unpack.unused_data:
                     raise self._behind_the_frame(read + at)
                 try:
-                    text = unpack.decompress(chunk[at : at + _SIP])
+                    text += unpack.decompress(chunk[at : at + _SIP])
                 except zstandard.ZstdError as why:
                     raise self._corrupt(read + at, why) from why
-                if text:
+                if len(text) >= CHUNK:
                     yield text
+                    text = b""
             read += len(chunk)
             chunk = file.read(CHUNK)
+        yield text
         if unpack.unused_data:
             raise self._behind_the_frame(read - len(unpack.unused_data))
         self.cut = not unpack.eof
