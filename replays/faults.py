@@ -7,7 +7,7 @@ import msgspec
 from domain.records import Action, Start
 from replays import explain
 from replays.errors import BadReplay, Place
-from replays.stream import CHAIN_DIGITS, FOOTER_BYTES, MAX_LINE, Footer
+from replays.stream import CHAIN_DIGITS, FOOTER_DIGITS, MAX_LINE, Footer
 
 _FOOTER = b'{"type":"footer"'
 _HEADER = b'{"type":"header"'
@@ -109,7 +109,7 @@ class Search:
             return None
         try:
             if line.startswith(_FOOTER):
-                return self._of_the_chain(_footer_of(line).digest, 2 * FOOTER_BYTES)
+                return self._of_the_chain(_footer_of(line).digest, FOOTER_DIGITS)
             record = self._decode(line)
         except explain.REFUSED:
             return None

@@ -7,7 +7,7 @@ are they gone through line by line (`faults`). docs/stream-format.md says what i
 
 from collections.abc import Generator, Iterator
 from functools import cache
-from hashlib import blake2b
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal, Protocol, Self, Union
 
@@ -21,7 +21,7 @@ from replays.errors import BadReplay, Place
 from replays.faults import Search
 from replays.head import read_header
 from replays.source import Source
-from replays.stream import CHAIN_DIGITS, FOOTER_BYTES, MAX_LINE, MAX_STEP, Footer, Replay
+from replays.stream import CHAIN_DIGITS, MAX_LINE, MAX_STEP, Footer, Replay
 
 End = Literal["footer", "any", "cut"]
 """How a text may end: with its footer; `any`: also without one, behind a whole step (a game that goes
@@ -76,7 +76,7 @@ class Reading:
         self.game = game_class(self.header.game)
         self.board: Any = self.game.board_type()
         self._check_boards = check_boards and self._knows_the_board()
-        self._running = blake2b(self.lines, digest_size=FOOTER_BYTES)
+        self._running = sha256(self.lines)
         self._line = 2
         self._step = 0
         decoder = _decoder(self.game)

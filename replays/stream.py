@@ -5,7 +5,7 @@ decided, computed from the records alone and not taken from the table that playe
 """
 
 from collections.abc import Sequence
-from hashlib import blake2b
+from hashlib import sha256
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
@@ -20,7 +20,7 @@ from domain.vocabulary import LARGEST, Count
 
 FORMAT = 1
 CHAIN_DIGITS = 16
-FOOTER_BYTES = 32
+FOOTER_DIGITS = 64
 MAX_LINE = 1 << 20
 """The most bytes that a line may have."""
 MAX_STEP = 1 << 23
@@ -97,7 +97,7 @@ class StreamWriter:
         self.board = game.board_type()
         self.records = 0
         self._game = game
-        self._running = blake2b(digest_size=FOOTER_BYTES)
+        self._running = sha256()
 
     def copy(self) -> "StreamWriter":
         """Give a writer that goes on from here on its own."""
