@@ -200,7 +200,7 @@ def test_a_card_moves_with_the_turn_it_was_placed_on(table):
         (card, 1),
         (None, 0),
     ]
-    assert (board.occupied(), board.empty()) == ([3], [1, 2, 4])
+    assert (board.occupied(), board.empty()) == ((3,), (1, 2, 4))
 
 
 def test_cards_leave_the_hand_when_no_slot_is_named(table):
