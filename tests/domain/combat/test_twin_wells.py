@@ -742,11 +742,11 @@ def check_board(board, game):
     """What the page promises at any moment: Jal at most 4, one slot named at most, no energy."""
     assert board.wells.jal <= game.rules.jal_cap
     assert board.lock is None or board.prime is None
-    named = board.lock or board.prime
-    assert named is None or board.slots[named - 1].card is not None
     assert board.energy == 0
     assert board.ladder_tier in (0, *board.rungs)
     if board.outcome is None:
+        named = board.lock or board.prime
+        assert named is None or board.slots[named - 1].card is not None
         assert board.recorded_prime is None, "it was checked when the turn began"
     if board.phase == "prep" and not board.actions:
         assert board.wells.vayu <= 1, "the Gust emptied it; a prime that fired may have given 1"
