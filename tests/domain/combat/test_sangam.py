@@ -383,7 +383,7 @@ def test_v05_08_brace_needs_two_after_the_roll(scene):
     records = table.act(Brace())
     assert told(records, (EnergySpent, BraceArmed)) == [EnergySpent(2, 1, "brace"), BraceArmed()]
     assert told(records, ConfluencePreviewed) == [ConfluencePreviewed(1, "number", J, EMBER, A, "pure")]
-    refuse(table, Brace(), "already")
+    refuse(table, Brace(), "^this turn is braced already$")
     table.act(Reroll())
     assert table.board.relation == "pure"
     records = table.act(End())
