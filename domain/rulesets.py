@@ -16,7 +16,7 @@ from pydantic import BaseModel, ValidationError
 from domain import sources
 from domain.complaints import complain
 from domain.content import Text
-from domain.errors import ContentError
+from domain.errors import ContentError, UnknownRuleset
 from domain.game import Game
 from domain.registry import game_class, games
 from domain.sources import HEAD, Source
@@ -66,6 +66,8 @@ def load(ruleset: str) -> Ruleset:
     if ruleset.endswith(".toml"):
         return _build(sources.with_extended(sources.of_path(Path(ruleset))))
     name, at, version = ruleset.partition("@")
+    if not name.replace("-", "").isalnum():
+        raise UnknownRuleset(f"{ruleset!r} is no ruleset: name GAME, GAME@VERSION or a .toml file")
     return _load(game_class(name).id, version if at else NEWEST_DESIGN)
 
 

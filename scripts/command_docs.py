@@ -17,7 +17,14 @@ WIDTH = 100
 HEAD = """# The commands of `sakshi`
 
 Written by `scripts/command_docs.py` from the commands' own help; do not edit by hand. Every command ends
-with exit code 0 (well, or the same), 1 (it differs) or 2 (it could not be done; stderr says why).
+with exit code 0 (well, or the same), 1 (it differs) or 2 (it could not be done; stderr says why); Ctrl-C at
+a command that asks nothing gives 130. An exit code does not change when a pipe is closed early.
+
+With `--json` exactly one JSON document goes to standard output, errors included: then it is
+`{"error": {"kind": ..., "message": ...}}`, with the exit code 2 and, where they are known, `file`,
+`line`, `byte`, `step`, `expected`, `found` and `hint`. `verify` and `diff` give a list with one entry for
+each game, and an entry has such an `error` if its game could not be decided. Notes and progress bars are
+on standard error.
 """
 
 

@@ -1,9 +1,9 @@
 """The command `sakshi`: puts the commands together and turns errors into sentences and exit codes."""
 
-import os
 import sys
+import traceback
 from importlib import metadata
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -13,14 +13,19 @@ from tools.commands.games import games
 from tools.commands.play import play
 from tools.commands.replay import audit, replay
 from tools.commands.verify import diff, verify
-from tools.output import FAILED, complain, say
+from tools.outlets import open_outlets
+from tools.output import FAILED, SAME, complain, error_told, say, say_json
+
+NAME = "sakshi"
 
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
-    help="Sakshi, the witness: play, record, replay, verify and diff dice-and-card combat.",
+    help="Sakshi, the witness: play, record, replay, verify and diff dice-and-card combat.\n\n"
+    "Begin with: sakshi games, then: sakshi play house-rules",
+    epilog="Exit codes: 0 well or the same, 1 it differs, 2 it could not be done.",
 )
 app.command()(games)
 app.command()(play)
@@ -35,7 +40,11 @@ app.add_typer(content.app, name="content")
 
 def _version(wanted: bool) -> None:
     if wanted:
-        say(f"sakshi {metadata.version('sakshi')}")
+        try:
+            number = metadata.version(NAME)
+        except metadata.PackageNotFoundError:
+            number = "of a source tree that is not installed"
+        say(f"{NAME} {number}")
         raise typer.Exit
 
 
@@ -49,15 +58,54 @@ def _options(
 
 
 def main() -> None:
-    """Run the command line; errors become one message on stderr and exit code 2."""
+    """Run the command line and leave with its exit code; every error becomes one message."""
+    open_outlets()
+    code = run()
     try:
-        app()
+        sys.stdout.flush()
+    except OSError as why:
+        complain(f"the output: {why.strerror}")
+        code = FAILED
+    sys.exit(code)
+
+
+def run() -> int:
+    """Run the command that the arguments name and give its exit code.
+
+    With --json an error is a JSON document like any other answer; without, it goes to standard error.
+    """
+    as_json = "--json" in sys.argv[1:]
+    try:
+        code: Any = app(prog_name=NAME, standalone_mode=False)
     except SakshiError as why:
+        return _failed(why, error_told(why), as_json)
+    except typer.TyperException as why:
+        return _misused(why, as_json)
+    except OSError as why:
+        words = f"{why.filename or 'the output'}: {why.strerror or why}"
+        return _failed(words, {"kind": "system", "message": words}, as_json)
+    except Exception as why:  # noqa: BLE001 - whatever else is a bug, and is shown as one
+        traceback.print_exc()
+        words = f"{type(why).__name__}: {why}"
+        return _failed(f"this is a bug in Sakshi: {words}", {"kind": "bug", "message": words}, as_json)
+    return code or SAME
+
+
+def _failed(why: object, told: dict[str, Any], as_json: bool) -> int:
+    if as_json:
+        say_json({"error": told})
+    else:
         complain(why)
-        sys.exit(FAILED)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+    return FAILED
+
+
+def _misused(why: Any, as_json: bool) -> int:
+    """Tell how the command line was misused, with the usage of the command."""
+    if as_json:
+        say_json({"error": {"kind": "usage", "message": why.format_message()}})
+    else:
+        why.show()
+    return FAILED
 
 
 if __name__ == "__main__":

@@ -20,27 +20,33 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Takes every legal action with the same chance."""
+    """Takes every legal action with the same chance.
+
+    A choice depends on the seed and how many steps were taken: a game that was left goes on as it would have.
+    """
 
     def __init__(self, seed: int) -> None:
         """Take the seed of its choices, 0 to 2^53 − 1; raises ChanceError for any other."""
         self._chance = SeededChance(seed)
-        self._decisions = 0
 
     def decide(self, table: Table) -> Action:
         """Give one of the legal actions, each equally likely."""
         actions = list(table.legal_actions())
         names = [str(n) for n in range(len(actions))]
-        at = ("player", 0, self._decisions)
-        self._decisions += 1
+        at = ("player", 0, len(table.steps) - 1)
         return actions[int(self._chance.pick(at, names))]
 
 
 PLAYERS = {"random": RandomPlayer}
 
 
-def player(name: str, seed: int) -> Player:
-    """Give a player by name; raises SakshiError, which lists the players there are."""
+def check_player(name: str) -> None:
+    """Raise SakshiError, which lists the players there are, for a name that is none of them."""
     if name not in PLAYERS:
         raise SakshiError(f"there is no player {name!r}; the players are {', '.join(PLAYERS)}")
+
+
+def player(name: str, seed: int) -> Player:
+    """Give a player by name; raises SakshiError as `check_player` does."""
+    check_player(name)
     return PLAYERS[name](seed)

@@ -1,5 +1,6 @@
 """Finding a recorded game: a replay file by its path, or a playtest by its id in the store."""
 
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,12 +12,22 @@ from domain.errors import ContentError, SakshiError
 from domain.rulesets import Ruleset
 from projections.projection import Projection
 from projections.registry import projection_of
+from replays.errors import UnknownPlaytest
 from replays.kept import Kept, beside, ruleset_of
 from replays.reader import Reading, open_replay
 from replays.store import Store, store_path
 from replays.stream import Header, Replay
+from tools.places import SUFFIXES, in_store
 
-SUFFIXES = (".replay", ".replay.zst")
+
+class NoSuchGame(SakshiError):
+    """A name that is neither a file nor the id of a playtest."""
+
+    def __init__(self, which: str, store: str | None) -> None:
+        ls = in_store("sakshi log ls", store)
+        super().__init__(
+            f"{which!r} is neither a file here nor a playtest in {store_path(store)}; `{ls}` lists those"
+        )
 
 
 class Recorded(NamedTuple):
@@ -50,7 +61,7 @@ def reading(
         with open_replay(which, partial=partial, check_boards=check_boards) as game:
             yield game
     else:
-        with opened(store) as playtests, playtests.read(which, check_boards=check_boards) as game:
+        with opened_for(which, store) as playtests, playtests.read(which, check_boards=check_boards) as game:
             yield game
 
 
@@ -62,7 +73,7 @@ def as_file(which: str, store: str | None) -> Iterator[Path]:
         return
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{which}.replay"
-        with opened(store) as playtests:
+        with opened_for(which, store) as playtests:
             playtests.export(which, path)
         yield path
 
@@ -71,6 +82,19 @@ def as_file(which: str, store: str | None) -> Iterator[Path]:
 def opened(store: str | None) -> Iterator[Store]:
     """Open a store that is there already; raises SakshiError if it is not."""
     with Store(store, create=False) as playtests:
+        yield playtests
+
+
+@contextmanager
+def opened_for(playtest: str, store: str | None) -> Iterator[Store]:
+    """Open the store that holds a playtest; raises NoSuchGame if none does."""
+    if not store_path(store).exists():
+        raise NoSuchGame(playtest, store)
+    with opened(store) as playtests:
+        try:
+            playtests.entry(playtest)
+        except UnknownPlaytest as why:
+            raise NoSuchGame(playtest, store) from why
         yield playtests
 
 
@@ -103,26 +127,34 @@ def shown_by(header: Header) -> Projection:
     return projection_of(header.game, ruleset)
 
 
-def named_games(names: list[str]) -> list[str]:
+class Named(NamedTuple):
+    """A recorded game by its path or id; `is_found` if it was found in a folder and not named itself."""
+
+    name: str
+    is_found: bool
+
+
+def named_games(names: list[str]) -> list[Named]:
     """Give the games that names mean: folders by the replay files in them, anything else as it is.
 
     Raises SakshiError for a folder without any.
     """
-    found: list[str] = []
+    games: list[Named] = []
     for name in names:
-        if Path(name).is_dir():
+        if os.path.isdir(name):  # noqa: PTH112 - as in _is_path
             inside = sorted(str(f) for f in Path(name).rglob("*") if _is_game(f))
             if not inside:
                 raise SakshiError(f"{name}: no {' or '.join(SUFFIXES)} file is in this folder")
-            found += inside
+            games += [Named(file, is_found=True) for file in inside]
         else:
-            found.append(name)
-    return found
+            games.append(Named(name, is_found=False))
+    return games
 
 
 def _is_game(file: Path) -> bool:
-    return file.name.endswith(SUFFIXES) and file.parent.name != ".pending"
+    return file.name.endswith(SUFFIXES) and file.parent.name != ".pending" and file.is_file()
 
 
 def _is_path(which: str) -> bool:
-    return which.endswith(SUFFIXES) or "/" in which or Path(which).exists()
+    known = which.endswith(SUFFIXES) or os.sep in which or "/" in which
+    return known or os.path.exists(which)  # noqa: PTH110 - Path.exists raises for names that are too long

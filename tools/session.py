@@ -14,22 +14,28 @@ from domain.errors import IllegalAction
 from domain.records import Action, Record
 from domain.table import Table
 from projections import timeline
+from projections.audit import audit
 from projections.previews import legal_actions
 from projections.projection import Projection
 from projections.views import ActionView
+from tools.asking import Leave, confirmed, prompt, warn
 from tools.output import say
+from tools.picking import Unclear, pick
 from tools.players import Player
 from tools.terminal.actions import draw_actions
 from tools.terminal.board import draw_panel
 from tools.terminal.guide import draw_help, draw_legend
-from tools.terminal.history import draw_step
+from tools.terminal.history import draw_audit, draw_step, draw_turn
 from tools.terminal.screen import draw
 from tools.typing_in import Typist, ask_again, rehearse
 
 KEYS = (
     ("a number", "take that action"),
-    ("l", "the legend"),
+    ("words", "take the action that has them, each as short as you like: `place ember 2`"),
     ("b", "the board again"),
+    ("t", "what happened since the last turn began"),
+    ("a", "the audit so far: rerolls, and what became of everything that lasts"),
+    ("l", "the legend"),
     ("?", "this help"),
     ("q, Ctrl-C, Ctrl-D", "leave; the playtest is kept and `sakshi play --resume ID` goes on"),
 )
@@ -43,10 +49,6 @@ class Kept(Protocol):
     def act(self, action: Action) -> Sequence[Record]:
         """Take a step and keep it."""
         ...
-
-
-class Leave(Exception):
-    """The person leaves the table."""
 
 
 class Session:
@@ -91,7 +93,7 @@ class Session:
         if typist.answers:
             say(Text("This would be recorded:", style="bold"))
             self.tell(*self.here(), rehearsed)
-            if not confirmed():
+            if not confirmed("Record it?"):
                 say("Nothing was recorded.")
                 return
         table.chance = TypedChance(ask_again(typist.answers))
@@ -127,47 +129,36 @@ class Session:
         views = legal_actions(self.projection, self.kept.table)
         say(draw_actions(views))
         while True:
-            action = self.answer(prompt("> ").strip().lower(), views)
+            action = self.answer(prompt("> ").strip(), views)
             if action is not None:
                 return action
 
-    def answer(self, word: str, views: Sequence[ActionView]) -> Action | None:
+    def answer(self, line: str, views: Sequence[ActionView]) -> Action | None:
         """Do what a person typed; give the action it names, if it names one."""
-        match word:
-            case "q":
+        match line.lower():
+            case "":
+                pass
+            case "q" | "quit" | "exit":
                 raise Leave
-            case "?" | "h":
+            case "?" | "h" | "help":
                 say(draw_help(self.projection.guide(), KEYS))
             case "l":
                 say(draw_legend(self.projection.guide()))
             case "b":
                 self.show_board()
                 say(draw_actions(views))
-            case _ if word.isdecimal() and 1 <= int(word) <= len(views):
-                return views[int(word) - 1].action
+            case "t":
+                self.show_last_turn()
+            case "a":
+                say(draw_audit(audit(self.projection, self.kept.table.steps)))
             case _:
-                say(f"{word!r} is not a number from 1 to {len(views)}; ? helps")
+                try:
+                    return pick(line, views)
+                except Unclear as why:
+                    warn(str(why))
         return None
 
-
-def warn(complaint: str) -> None:
-    """Say what was wrong with what a person typed."""
-    say(Text(complaint, style="red"))
-
-
-def prompt(words: str) -> str:
-    """Ask for a line; raises Leave at the end of input and at Ctrl-C."""
-    try:
-        return input(words)
-    except (EOFError, KeyboardInterrupt) as why:
-        raise Leave from why
-
-
-def confirmed() -> bool:
-    """Ask whether to record what was typed."""
-    while True:
-        word = prompt("Record it? [y/n] ").strip().lower()
-        if word in ("y", "yes"):
-            return True
-        if word in ("n", "no"):
-            return False
+    def show_last_turn(self) -> None:
+        """Show what happened in the turn before this one, and in this one so far."""
+        for turn in list(timeline.tell(self.projection, self.kept.table.steps))[-2:]:
+            say(draw_turn(turn))

@@ -58,6 +58,8 @@ class Typist:
         """Give the answer of the person."""
         while True:
             typed = self._prompt(f"{question.about} ({spell(question.allowed)}): ")
+            if not typed.strip():
+                continue
             try:
                 answer = read_face(typed, question.allowed)
             except SakshiError as why:

@@ -12,11 +12,11 @@ from domain import boards
 from domain.fold import empty_board, fold
 from projections import timeline
 from projections.projection import Projection
-from tools.output import say
+from tools.output import console, say
 from tools.terminal.history import draw_step
 from tools.terminal.screen import draw
 
-KEYS = "→ or n next, ← or p back, a number to go to that step, home or end, q to leave"
+KEYS = "→ or n next, ← or p back, a number and Enter to go to that step, home or end, q to leave"
 _MOVES = {
     "\x1b[C": "n",
     "\x1b[B": "n",
@@ -31,7 +31,12 @@ _MOVES = {
     "\x1b[1~": "home",
     "\x1b[F": "end",
     "\x1b[4~": "end",
-    "\x03": "q",
+    "\x1bOC": "n",
+    "\x1bOB": "n",
+    "\x1bOD": "p",
+    "\x1bOA": "p",
+    "\x1bOH": "home",
+    "\x1bOF": "end",
     "\x1b": "q",
 }
 
@@ -59,7 +64,7 @@ class Walk:
             case "end":
                 self.at = self.last
             case _ if word.isdecimal():
-                self.at = min(int(word), self.last)
+                self.at = min(int(word[:9]), self.last)
         return True
 
     def draw(self) -> RenderableType:
@@ -82,8 +87,11 @@ class Walk:
 def walk(projection: Projection, steps: Sequence[Any], at: int = 0) -> None:
     """Show steps one by one, as the keys of a person or the lines of standard input say."""
     here = Walk(projection, steps, at)
-    ask = _key if sys.stdin.isatty() else _line
+    is_screen = sys.stdin.isatty() and sys.stdout.isatty()
+    ask = _key if is_screen else _line
     while True:
+        if is_screen:
+            console().clear()
         say(here.draw())
         say(Text(KEYS, style="dim"))
         word = ask()
@@ -92,14 +100,23 @@ def walk(projection: Projection, steps: Sequence[Any], at: int = 0) -> None:
 
 
 def _key() -> str | None:
-    key = typer.getchar()
+    """Give the word for the key that was pressed, a number when Enter ends it; None at Ctrl-C and Ctrl-D."""
     digits = ""
-    while key.isdecimal():
-        digits += key
-        sys.stdout.write(key)
+    while True:
+        try:
+            key = typer.getchar()
+        except (EOFError, KeyboardInterrupt):
+            return None
+        if key.isdecimal():
+            digits += key
+        elif key == "\x7f":
+            digits = digits[:-1] if digits else ""
+            if not digits:
+                return _MOVES[key]
+        else:
+            return digits if digits and key in "\r\n" else _MOVES.get(key, key)
+        sys.stdout.write(f"\r{digits} \b")
         sys.stdout.flush()
-        key = typer.getchar()
-    return digits or _MOVES.get(key, key)
 
 
 def _line() -> str | None:

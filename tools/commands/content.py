@@ -1,14 +1,20 @@
 """`sakshi content`: check, show and describe rulesets."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
 
 from domain import rulesets
 from domain.errors import ContentError
 from domain.registry import game_class, games
+from domain.remarks import OpenDecision
 from domain.rulesets import Ruleset
-from tools.output import FAILED, Json, errors, say, say_json
+from tools.output import FAILED, Json, complain, say, say_json
+from tools.terminal.guide import draw_entries
 
 app = typer.Typer(no_args_is_help=True, help="Check, show and describe rulesets.")
 
@@ -23,6 +29,8 @@ def check(
 ) -> None:
     """Check rulesets: every key, number and name. Exit code 2 if one is wrong.
 
+    What is allowed and worth a look is a warning with the name of the check; the exit code stays as it is.
+
     Example: sakshi content check my-draft.toml
     """
     verdicts = [_verdict(name) for name in (which or _all())]
@@ -30,10 +38,7 @@ def check(
         say_json(verdicts)
     else:
         for verdict in verdicts:
-            if verdict["error"] is None:
-                say(f"ok     {verdict['ruleset']}  {verdict['digest'][:16]}")
-            else:
-                errors().print(f"wrong  {verdict['ruleset']}\n{verdict['error']}", markup=False)
+            _say_verdict(verdict)
     if any(verdict["error"] is not None for verdict in verdicts):
         raise typer.Exit(FAILED)
 
@@ -41,6 +46,13 @@ def check(
 @app.command()
 def show(
     which: Annotated[str, typer.Argument(metavar="RULESET", help="GAME, GAME@VERSION or a .toml file.")],
+    open_decisions: Annotated[
+        bool,
+        typer.Option(
+            "--open-decisions",
+            help="Only what the design leaves open: how it is read, and what else it could be.",
+        ),
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Show everything that the rules of a version read, with what `extends` brought in.
@@ -48,17 +60,23 @@ def show(
     Example: sakshi content show house-rules@1.1-draft
     """
     ruleset = rulesets.load(which)
-    if as_json:
+    decisions = ruleset.game_class.open_decisions(ruleset.rules, ruleset.text)
+    if open_decisions:
+        _show_decisions(ruleset, decisions, as_json)
+    elif as_json:
         say_json(_told(ruleset))
-        return
-    say(f"{ruleset.id} — {ruleset.text.name}\ndigest {ruleset.digest}\n")
-    for path, value in _flat(ruleset.rules.model_dump(mode="json")):
-        say(f"{path} = {value!r}")
+    else:
+        say(f"{ruleset.id} — {ruleset.text.name}\ndigest {ruleset.digest}\n")
+        for path, value in _flat(ruleset.rules.model_dump(mode="json")):
+            say(f"{path} = {value!r}")
 
 
 @app.command()
 def schema(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Whose content files to describe.")],
+    as_json: Annotated[  # noqa: ARG001 - errors look for the word itself
+        bool, typer.Option("--json", help="Print errors as JSON, too.")
+    ] = False,
 ) -> None:
     """Print the JSON Schema of a game's content files, for an editor.
 
@@ -75,8 +93,43 @@ def _verdict(name: str) -> dict[str, Any]:
     try:
         ruleset = rulesets.load(name)
     except ContentError as why:
-        return {"ruleset": name, "digest": None, "error": str(why)}
-    return {"ruleset": ruleset.id, "digest": ruleset.digest, "error": None}
+        return {"ruleset": name, "digest": None, "error": str(why), "remarks": []}
+    remarks = ruleset.game_class.remarks(ruleset.rules, ruleset.text)
+    told = [remark._asdict() for remark in remarks]
+    return {"ruleset": ruleset.id, "digest": ruleset.digest, "error": None, "remarks": told}
+
+
+def _say_verdict(verdict: dict[str, Any]) -> None:
+    if verdict["error"] is not None:
+        complain(f"{verdict['ruleset']} is wrong\n{verdict['error']}")
+        return
+    say(f"ok     {verdict['ruleset']}  {verdict['digest'][:16]}")
+    for remark in verdict["remarks"]:
+        say(f"       warning: {remark['name']}: {remark['where']}: {remark['says']}")
+
+
+def _show_decisions(ruleset: Ruleset, decisions: Sequence[OpenDecision], as_json: bool) -> None:
+    if as_json:
+        say_json([_decision_told(decision) for decision in decisions])
+    elif not decisions:
+        say(f"{ruleset.id} leaves no decision open")
+    else:
+        for decision in decisions:
+            say(_draw_decision(decision))
+
+
+def _decision_told(decision: OpenDecision) -> dict[str, Any]:
+    return {**decision._asdict(), "readings": [reading._asdict() for reading in decision.readings]}
+
+
+def _draw_decision(decision: OpenDecision) -> RenderableType:
+    readings = [
+        (f"{'>' if reading.word == decision.taken else ' '} {reading.word}", reading.effect)
+        for reading in decision.readings
+    ]
+    parts: list[RenderableType] = [draw_entries(f"{decision.id}: {decision.about}", readings)]
+    parts += [Padding(Text(decision.note), (0, 0, 0, 2))] if decision.note else []
+    return Group(*parts, "")
 
 
 def _told(ruleset: Ruleset) -> dict[str, Any]:

@@ -10,8 +10,10 @@ import typer
 from domain.errors import SakshiError
 from replays import golden
 from replays.golden import Check, Proposal
+from tools.asking import Leave, confirmed
 from tools.output import DIFFERS, FAILED, SAME, Json, say, say_json
-from tools.places import Corpus, Paths, StorePath, corpus_paths
+from tools.places import CORPUS, Corpus, Paths, StorePath, corpus_paths
+from tools.progress import with_progress
 from tools.recorded import as_file, kept_in_store
 
 app = typer.Typer(
@@ -23,9 +25,12 @@ Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 @app.command()
 def record(
     which: Annotated[str, typer.Argument(metavar="PATH|ID", help="A replay file or the id of a playtest.")],
-    name: Annotated[str, typer.Option("--name", help="What to call it; as the file if left out.")] = "",
-    corpus: Corpus = Path("replays/golden"),
+    name: Annotated[
+        str, typer.Option("--name", metavar="NAME", help="What to call it; as the file if left out.")
+    ] = "",
+    corpus: Corpus = CORPUS,
     store: StorePath = None,
+    as_json: Json = False,
 ) -> None:
     """Put a recorded game into the corpus, if it verifies as the same.
 
@@ -33,7 +38,10 @@ def record(
     """
     with as_file(which, store) as path:
         kept = golden.record(path, corpus, name or _stem(which), [kept_in_store(store)])
-    say(f"recorded {kept}")
+    if as_json:
+        say_json({"golden": str(kept)})
+    else:
+        say(f"recorded {kept}")
 
 
 @app.command()
@@ -44,7 +52,8 @@ def check(paths: Paths = None, as_json: Json = False) -> None:
 
     Example: sakshi golden check replays/golden/house-rules
     """
-    checks = list(golden.check(corpus_paths(paths)))
+    files = golden.golden_files(corpus_paths(paths))
+    checks = [one for file in with_progress(files, "checking", speaks=False) for one in golden.check([file])]
     if as_json:
         say_json(msgspec.to_builtins(checks))
     else:
@@ -79,8 +88,9 @@ def accept(
     retold: Annotated[
         bool, typer.Option("--retold", help="All that are told differently and decide the same game.")
     ] = False,
-    corpus: Corpus = Path("replays/golden"),
+    corpus: Corpus = CORPUS,
     yes: Yes = False,
+    as_json: Json = False,
 ) -> None:
     """Make a pending file the golden, after showing what changes; one at a time.
 
@@ -90,29 +100,46 @@ def accept(
     """
     if (path is None) != retold:
         raise SakshiError("name one pending file, or give --retold for those that are told differently")
+    if as_json and not yes:
+        raise SakshiError("--json asks nothing and goes with --yes")
     proposals = golden.retold([corpus]) if path is None else [golden.propose(path)]
-    for proposal in proposals:
-        _show(proposal)
-    if not proposals:
-        say("nothing is pending that is only told differently")
-    elif yes or typer.confirm(f"Accept {_files(len(proposals))}?"):
+    if not as_json:
         for proposal in proposals:
-            golden.accept(proposal)
+            _show(proposal)
+        if not proposals:
+            say("nothing is pending that is only told differently")
+        elif not yes and not _is_wanted(f"Accept {_files(len(proposals))}?"):
+            say("nothing was changed")
+            raise typer.Exit(DIFFERS)
+    for proposal in proposals:
+        golden.accept(proposal)
+        if not as_json:
             say(f"accepted {proposal.golden}")
-    else:
-        say("nothing was changed")
-        raise typer.Exit(DIFFERS)
+    if as_json:
+        say_json([{"golden": str(p.golden), "answer": p.answer} for p in proposals])
 
 
 @app.command()
 def reject(
     path: Annotated[Path, typer.Argument(metavar="PENDING", help="One pending file, or its golden.")],
+    as_json: Json = False,
 ) -> None:
     """Drop a pending file; its golden stays as it is.
 
     Example: sakshi golden reject replays/golden/house-rules/.pending/paper-win.replay
     """
-    say(f"rejected {golden.reject(path)}")
+    gone = golden.reject(path)
+    if as_json:
+        say_json({"rejected": str(gone)})
+    else:
+        say(f"rejected {gone}")
+
+
+def _is_wanted(question: str) -> bool:
+    try:
+        return confirmed(question)
+    except Leave as why:
+        raise SakshiError("nobody answered, and nothing was changed; --yes does not ask") from why
 
 
 def _show(proposal: Proposal) -> None:

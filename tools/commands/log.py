@@ -1,5 +1,6 @@
 """`sakshi log`: the playtests in the store."""
 
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -7,11 +8,12 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from domain.registry import game_class
 from projections.summary import summarise
 from replays.store import Entry, Store, store_path
-from tools.output import Json, rows, say, say_json
-from tools.places import StorePath
-from tools.recorded import opened, recorded
+from tools.output import Json, remark, rows, say, say_json
+from tools.places import Replace, StorePath, new_replay
+from tools.recorded import opened, opened_for, recorded
 from tools.terminal.history import draw_summary
 
 app = typer.Typer(no_args_is_help=True, help="The playtests in the store.")
@@ -20,9 +22,16 @@ Id = Annotated[str, typer.Argument(metavar="ID", help="The id of a playtest.")]
 
 @app.command()
 def ls(
-    game: Annotated[str | None, typer.Option("--game", help="Only playtests of this game.")] = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="Only playtests of this game.")
+    ] = None,
+    label: Annotated[
+        str | None, typer.Option("--label", metavar="WORD", help="Only playtests with this label.")
+    ] = None,
     open_only: Annotated[bool, typer.Option("--open", help="Only playtests that have not ended.")] = False,
-    most: Annotated[int, typer.Option("--most", min=1, help="How many to list, the newest first.")] = 50,
+    most: Annotated[
+        int, typer.Option("--most", min=1, metavar="N", help="How many to list, the newest first.")
+    ] = 50,
     store: StorePath = None,
     as_json: Json = False,
 ) -> None:
@@ -30,27 +39,32 @@ def ls(
 
     Example: sakshi log ls --game house-rules --open
     """
-    found: list[Entry] = []
-    if store_path(store).exists():
-        with opened(store) as playtests:
-            wanted = (
-                entry
-                for entry in playtests.playtests()
-                if game in (None, entry.header.game) and (not open_only or entry.result == "open")
-            )
-            found = list(islice(wanted, most))
+    id_ = None if game is None else game_class(game).id
+
+    def is_wanted(entry: Entry) -> bool:
+        header = entry.header
+        return (
+            id_ in (None, header.game)
+            and (label is None or label in header.labels)
+            and (not open_only or entry.result == "open")
+        )
+
+    found = _found(store, is_wanted, most + 1)
+    listed = found[:most]
     if as_json:
-        say_json([_told(entry) for entry in found])
-    elif not found:
-        say(f"no playtests in {store_path(store)}")
+        say_json([_told(entry) for entry in listed])
+    elif not listed:
+        say(f"no playtests in {store_path(store)}" + (" are like that" if _is_filled(store) else ""))
     else:
         rows(
             ("ID", "RULESET", "RESULT", "STEPS", "SEED", "LABELS"),
             (
-                (e.id, e.header.ruleset, e.result, e.steps, _seed(e), ", ".join(e.header.labels))
-                for e in found
+                (e.id, e.header.ruleset, e.result, _steps(e), _seed(e), ", ".join(e.header.labels))
+                for e in listed
             ),
         )
+    if len(found) > most:
+        remark(f"there are more; --most {2 * most} lists twice as many")
 
 
 @app.command()
@@ -69,23 +83,28 @@ def show(playtest: Id, store: StorePath = None, as_json: Json = False) -> None:
         return
     told = [("Playtest", playtest), *((("Labels", ", ".join(header.labels)),) if header.labels else ())]
     told += [("Note", header.note)] if header.note else []
-    say(draw_summary([*told, *summary.rows(game.projection.names)]))
+    say(draw_summary([*told, *summary.rows(game.projection.names)]), wide=True)
 
 
 @app.command()
 def export(
     playtest: Id,
     path: Annotated[Path, typer.Argument(metavar="FILE", help="A new .replay or .replay.zst file.")],
-    replace: Annotated[bool, typer.Option("--replace", help="Write over a file that is there.")] = False,
+    replace: Replace = False,
     store: StorePath = None,
+    as_json: Json = False,
 ) -> None:
     """Write a playtest to a replay file.
 
     Example: sakshi log export house-rules-3f7k20qd my-game.replay
     """
-    with opened(store) as playtests:
+    new_replay(path, replace=replace)
+    with opened_for(playtest, store) as playtests:
         playtests.export(playtest, path, replace=replace)
-    say(f"wrote {path}")
+    if as_json:
+        say_json({"id": playtest, "file": str(path)})
+    else:
+        say(f"wrote {path}")
 
 
 @app.command(name="import")
@@ -111,10 +130,26 @@ def import_(
         say(f"the same records are there already as {', '.join(taken.same)}")
 
 
+def _found(store: str | None, is_wanted: Callable[[Entry], bool], most: int) -> list[Entry]:
+    if not store_path(store).exists():
+        return []
+    with opened(store) as playtests:
+        return list(islice(filter(is_wanted, playtests.playtests()), most))
+
+
+def _is_filled(store: str | None) -> bool:
+    return bool(_found(store, lambda _: True, 1))
+
+
+def _steps(entry: Entry) -> int:
+    """Give the number of the player's steps, as the summary counts them: without the set-up."""
+    return entry.steps - 1
+
+
 def _seed(entry: Entry) -> str:
     return "typed" if entry.header.seed is None else str(entry.header.seed)
 
 
 def _told(entry: Entry) -> dict[str, Any]:
     header = msgspec.to_builtins(entry.header)
-    return {"id": entry.id, "result": entry.result, "steps": entry.steps, "header": header}
+    return {"id": entry.id, "result": entry.result, "steps": _steps(entry), "header": header}

@@ -1,8 +1,9 @@
 """`sakshi play`: play a game in the terminal, from a seed or with real dice and cards that are typed in."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
+import msgspec
 import typer
 from rich.text import Text
 
@@ -16,12 +17,37 @@ from projections.registry import projection_of
 from projections.summary import summarise
 from replays.playtest import Playtest
 from replays.store import Store
-from tools.output import say
-from tools.places import StorePath
-from tools.players import PLAYERS, player
-from tools.session import Leave, Session, confirmed, prompt, warn
+from tools.asking import Leave, confirmed, prompt, warn
+from tools.output import STOPPED, Json, say, say_json
+from tools.places import Replace, StorePath, in_store, new_replay
+from tools.players import PLAYERS, Player, check_player, player
+from tools.recorded import opened_for
+from tools.session import Session
 from tools.terminal.history import draw_summary
 from tools.typing_in import Typist, ask_again
+
+
+class New(NamedTuple):
+    """What belongs to a playtest that is begun and not to one that goes on."""
+
+    seed: int | None
+    typed: bool
+    labels: list[str]
+    note: str
+
+
+class Sitting(NamedTuple):
+    """A playtest on the table, and how it is played: by whom, and whether only JSON is printed."""
+
+    kept: Playtest
+    projection: Projection
+    who: str | None
+    as_json: bool
+
+    @property
+    def is_typed(self) -> bool:
+        """Tell whether dice and cards are typed in."""
+        return self.kept.header.seed is None
 
 
 def play(
@@ -40,88 +66,129 @@ def play(
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Write a replay file at the end.")
     ] = None,
+    replace: Replace = False,
     label: Annotated[
-        list[str] | None, typer.Option("--label", help="A word to find it by; may be repeated.")
+        list[str] | None,
+        typer.Option("--label", metavar="WORD", help="A word to find it by; may be repeated."),
     ] = None,
-    note: Annotated[str, typer.Option("--note", help="A sentence about it.")] = "",
+    note: Annotated[str, typer.Option("--note", metavar="TEXT", help="A sentence about it.")] = "",
     store: StorePath = None,
+    as_json: Json = False,
 ) -> None:
     """Play a game. Every step is kept as it is taken; Ctrl-C keeps the playtest.
 
     Example: sakshi play house-rules --seed 7
     """
-    _check(game, seed, typed, who, resume, label, note)
-    with Store(store) as playtests:
-        if resume is not None:
-            kept = _resumed(playtests, resume)
-            typed = kept.header.seed is None
-            projection = projection_of(kept.table.game, playtests.ruleset_of(kept.header))
-        else:
-            ruleset = rulesets.load(str(game))
-            projection = projection_of(ruleset.game_class, ruleset)
-            kept = _begun(playtests, ruleset, projection, seed, typed, label or [], note)
-        _sit(kept, projection, who, typed)
-        if save is not None:
-            playtests.export(kept.id, save, replace=True)
-            say(f"Saved as {save}.")
+    new = New(seed, typed, label or [], note)
+    _check(game, resume, who, new, as_json)
+    if save is not None:
+        new_replay(save, replace=replace)
+    if resume is not None:
+        with opened_for(resume, store) as playtests:
+            _play(playtests, _resumed(playtests, resume, who, as_json), save, store)
+    else:
+        ruleset = rulesets.load(str(game))
+        with Store(store) as playtests:
+            _play(playtests, _begun(playtests, ruleset, new, who, as_json), save, store)
 
 
-def _check(
-    game: str | None,
-    seed: int | None,
-    typed: bool,
-    who: str | None,
-    resume: str | None,
-    label: list[str] | None,
-    note: str,
-) -> None:
+def _check(game: str | None, resume: str | None, who: str | None, new: New, as_json: bool) -> None:
     if (game is None) == (resume is None):
         raise SakshiError("name a game to play, or a playtest to --resume (`sakshi games` lists the games)")
-    if resume is not None and (seed is not None or typed or label or note):
+    if resume is not None and new != New(None, False, [], ""):
         raise SakshiError("--seed, --typed, --label and --note belong to a new playtest, not to --resume")
-    if typed and (seed is not None or who is not None):
+    if new.typed and (new.seed is not None or who is not None):
         raise SakshiError("--typed means real dice and a person; --seed and --player do not go with it")
+    if as_json and who is None:
+        raise SakshiError("--json goes with --player: a person at the table reads text")
+    if who is not None:
+        check_player(who)
 
 
-def _begun(
-    playtests: Store,
-    ruleset: Ruleset,
-    projection: Projection,
-    seed: int | None,
-    typed: bool,
-    labels: list[str],
-    note: str,
-) -> Playtest:
-    if not typed:
-        return Playtest.begin(playtests, ruleset, seed=seed, labels=labels, note=note)
+def _begun(playtests: Store, ruleset: Ruleset, new: New, who: str | None, as_json: bool) -> Sitting:
+    projection = projection_of(ruleset.game_class, ruleset)
+    if not new.typed:
+        kept = Playtest.begin(playtests, ruleset, seed=new.seed, labels=new.labels, note=new.note)
+        return Sitting(kept, projection, who, as_json)
     say(f"{projection.name}, with your own dice and cards. Shuffle the deck and deal as you are asked.")
     while True:
         typist = Typist(prompt, warn)
         try:
             Table.start(ruleset.game, TypedChance(typist.ask))
-            if confirmed():
+            if confirmed("Record it?"):
                 ask = ask_again(typist.answers)
-                return Playtest.begin(playtests, ruleset, ask=ask, labels=labels, note=note)
+                kept = Playtest.begin(playtests, ruleset, ask=ask, labels=new.labels, note=new.note)
+                return Sitting(kept, projection, None, as_json)
         except Leave:
-            say("\nNothing was recorded.")
+            say("Nothing was recorded.")
             raise typer.Exit from None
 
 
-def _resumed(playtests: Store, playtest: str) -> Playtest:
-    return Playtest.resume(playtests, playtest, ask=ask_again([]))
+def _resumed(playtests: Store, playtest: str, who: str | None, as_json: bool) -> Sitting:
+    kept = Playtest.resume(playtests, playtest, ask=ask_again([]))
+    if kept.header.seed is None and who is not None:
+        raise SakshiError(
+            f"{playtest} is played with real dice and goes on with a person; leave out --player"
+        )
+    projection = projection_of(kept.table.game, playtests.ruleset_of(kept.header))
+    return Sitting(kept, projection, who, as_json)
 
 
-def _sit(kept: Playtest, projection: Projection, who: str | None, typed: bool) -> None:
+def _play(playtests: Store, sitting: Sitting, save: Path | None, store: str | None) -> None:
     """Play until the game is over or the person leaves, and say where it is kept."""
-    chance = "typed dice and cards" if typed else f"seed {kept.header.seed}"
-    say(Text(f"{projection.name} ({kept.header.ruleset}), {chance}, playtest {kept.id}", style="bold"))
-    session = Session(kept, projection, quiet=who is not None)
-    bot = None if who is None else player(who, kept.header.seed or 0)
+    kept = sitting.kept
+    is_left = False
     try:
-        session.play(bot, typed=typed)
+        _sit(sitting)
     except (Leave, KeyboardInterrupt):
-        say(f"\nKept. Go on with: sakshi play --resume {kept.id}")
+        is_left = True
+    if save is not None:
+        playtests.export(kept.id, save, replace=True)
+    if sitting.as_json:
+        _tell_json(sitting, save)
+    else:
+        _tell_end(sitting, save, store, is_left=is_left)
+    if is_left and sitting.who is not None:
+        raise typer.Exit(STOPPED)
+
+
+def _sit(sitting: Sitting) -> None:
+    kept, projection, who, as_json = sitting
+    bot: Player | None = None if who is None else player(who, kept.header.seed or 0)
+    if as_json:
+        assert bot is not None
+        while not kept.table.is_over:
+            kept.act(bot.decide(kept.table))
         return
-    summary = summarise(projection, kept.table.steps, kept.header.ruleset, kept.header.seed)
-    say("", draw_summary(summary.rows(projection.names)))
-    say(f"Kept as {kept.id}. Look at it with: sakshi replay {kept.id}")
+    chance = "typed dice and cards" if sitting.is_typed else f"seed {kept.header.seed}"
+    say(
+        Text(f"{projection.name} ({kept.header.ruleset}), {chance}, playtest {kept.id}", style="bold"),
+        wide=True,
+    )
+    Session(kept, projection, quiet=who is not None).play(bot, typed=sitting.is_typed)
+
+
+def _tell_end(sitting: Sitting, save: Path | None, store: str | None, *, is_left: bool) -> None:
+    kept, projection, _, _ = sitting
+    if is_left:
+        say(f"Kept. Go on with: {in_store(f'sakshi play --resume {kept.id}', store)}")
+    else:
+        summary = summarise(projection, kept.table.steps, kept.header.ruleset, kept.header.seed)
+        say("", draw_summary(summary.rows(projection.names)), wide=True)
+        say(f"Kept as {kept.id}. Look at it with: {in_store(f'sakshi replay {kept.id}', store)}")
+    if save is not None:
+        say(f"Saved as {save}.")
+
+
+def _tell_json(sitting: Sitting, save: Path | None) -> None:
+    kept = sitting.kept
+    header = kept.header
+    summary = summarise(sitting.projection, kept.table.steps, header.ruleset, header.seed)
+    say_json(
+        {
+            "id": kept.id,
+            "header": msgspec.to_builtins(header),
+            "summary": msgspec.to_builtins(summary),
+            "saved": None if save is None else str(save),
+        }
+    )

@@ -6,10 +6,11 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from domain.errors import SakshiError
 from projections import timeline
 from projections.audit import audit as audit_trail
-from projections.summary import summarise
-from tools.output import Json, errors, say, say_json
+from projections.summary import Summary, summarise
+from tools.output import Json, remark, say, say_json
 from tools.places import StorePath
 from tools.recorded import Recorded, recorded
 from tools.terminal.history import draw_audit, draw_summary, draw_turn
@@ -27,7 +28,9 @@ To = Annotated[int | None, typer.Option("--to", min=0, metavar="N", help="Stop b
 def replay(
     which: Which,
     to: To = None,
-    step: Annotated[bool, typer.Option("--step", help="Walk through it with the arrow keys.")] = False,
+    step: Annotated[
+        bool, typer.Option("--step", help="Walk through it with the arrow keys, from step N of --to on.")
+    ] = False,
     partial: Partial = False,
     store: StorePath = None,
     as_json: Json = False,
@@ -36,25 +39,25 @@ def replay(
 
     Example: sakshi replay replays/golden/house-rules/paper-win.replay --to 10
     """
-    game = _opened(which, store, partial)
+    if step and as_json:
+        raise SakshiError("--step walks with keys and --json prints a document; give one of them")
+    game = _opened(which, store, partial, to)
+    if step:
+        walk(game.projection, game.replay.steps, to or 0)
+        return
     steps = _until(game.replay.steps, to)
     if as_json:
         say_json(
             {
                 "header": msgspec.to_builtins(game.replay.header),
                 "turns": msgspec.to_builtins(list(timeline.tell(game.projection, steps))),
-                "summary": _summary(game, steps),
+                "summary": msgspec.to_builtins(_summary(game, steps)),
             }
         )
-    elif step:
-        walk(game.projection, game.replay.steps, 0 if to is None else to)
-    else:
-        for turn in timeline.tell(game.projection, steps):
-            say(draw_turn(turn))
-        say("")
-        header = game.replay.header
-        summary = summarise(game.projection, steps, header.ruleset, header.seed)
-        say(draw_summary(summary.rows(game.projection.names)))
+        return
+    for turn in timeline.tell(game.projection, steps):
+        say(draw_turn(turn), wide=True)
+    say("", draw_summary(_summary(game, steps).rows(game.projection.names)), wide=True)
 
 
 def audit(
@@ -68,18 +71,21 @@ def audit(
 
     Example: sakshi audit replays/golden/house-rules/paper-win.replay
     """
-    game = _opened(which, store, partial)
+    game = _opened(which, store, partial, to)
     entries = audit_trail(game.projection, _until(game.replay.steps, to))
     if as_json:
         say_json(msgspec.to_builtins(entries))
     else:
-        say(draw_audit(entries))
+        say(draw_audit(entries), wide=True)
 
 
-def _opened(which: str, store: str | None, partial: bool) -> Recorded:
+def _opened(which: str, store: str | None, partial: bool, to: int | None) -> Recorded:
     game = recorded(which, store, partial=partial)
     for notice in game.notices:
-        errors().print(f"note: {notice}", markup=False)
+        remark(notice)
+    last = len(game.replay.steps) - 1
+    if to is not None and to > last:
+        remark(f"step {to} is beyond the end; the last step is {last}")
     return game
 
 
@@ -87,6 +93,6 @@ def _until(steps: Sequence[Any], to: int | None) -> Sequence[Any]:
     return steps if to is None else steps[: to + 1]
 
 
-def _summary(game: Recorded, steps: Sequence[Any]) -> Any:
+def _summary(game: Recorded, steps: Sequence[Any]) -> Summary:
     header = game.replay.header
-    return msgspec.to_builtins(summarise(game.projection, steps, header.ruleset, header.seed))
+    return summarise(game.projection, steps, header.ruleset, header.seed)

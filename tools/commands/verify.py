@@ -1,12 +1,11 @@
 """`sakshi verify` and `sakshi diff`: decide recorded games again, under their own rules or under two."""
 
-import sys
-from collections.abc import Iterable, Iterator
-from typing import Annotated, TypeVar
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 import typer
-from rich.progress import track
 
 from domain import rulesets
 from domain.errors import SakshiError
@@ -14,15 +13,28 @@ from replays.again import Policy
 from replays.diff import diff as compare
 from replays.report import diff_lines, verdict_lines
 from replays.verify import verify as verify_one
-from tools.output import FAILED, Json, complain, errors, say, say_json
+from tools.output import FAILED, SAME, Json, complain, error_told, remark, say, say_json
 from tools.places import StorePath
-from tools.recorded import named_games, recorded, ruleset_then
+from tools.progress import with_progress
+from tools.recorded import Named, named_games, recorded, ruleset_then
 
-T = TypeVar("T")
 Paths = Annotated[
     list[str],
     typer.Argument(metavar="PATH|ID...", help="Replay files, folders of them, or ids of playtests."),
 ]
+
+
+class Finding(NamedTuple):
+    """What was found for one game: its answer, exit code, what JSON says of it, and lines for people."""
+
+    answer: str
+    code: int
+    told: Any
+    lines: Sequence[str]
+
+
+class LeftOut(Exception):
+    """A game in a folder that the question is not about."""
 
 
 def verify(paths: Paths, store: StorePath = None, as_json: Json = False) -> None:
@@ -32,25 +44,14 @@ def verify(paths: Paths, store: StorePath = None, as_json: Json = False) -> None
 
     Example: sakshi verify replays/golden
     """
-    found = []
-    worst = 0
-    for name in _progress(named_games(paths)):
-        try:
-            game = recorded(name, store, check_boards=False)
-            verdict = verify_one(game.replay, ruleset_then(game, store).game)
-        except SakshiError as why:
-            complain(why)
-            found.append({"game": name, "error": str(why)})
-            worst = FAILED
-            continue
-        worst = max(worst, verdict.exit_code)
-        found.append({"game": name, **msgspec.to_builtins(verdict)})
-        if not as_json:
-            first, *rest = verdict_lines(verdict)
-            say("\n".join([f"{name}: {first}", *(f"  {line}" for line in rest)]))
-    if as_json:
-        say_json(found)
-    raise typer.Exit(worst)
+
+    def decide(named: Named) -> Finding:
+        game = recorded(named.name, store, check_boards=False)
+        verdict = verify_one(game.replay, ruleset_then(game, store).game)
+        first, *rest = verdict_lines(verdict)
+        return Finding(verdict.answer, verdict.exit_code, verdict, [f"{named.name}: {first}", *rest])
+
+    _decide_all(named_games(paths), decide, as_json)
 
 
 def diff(
@@ -58,7 +59,9 @@ def diff(
     new: Annotated[str, typer.Option("--to", metavar="RULESET", help="The rules to compare with.")],
     old: Annotated[
         str | None,
-        typer.Option("--from", metavar="RULESET", help="The rules before; the recorded ones if left out."),
+        typer.Option(
+            "--from", metavar="RULESET", help="The rules before; those it was recorded under if left out."
+        ),
     ] = None,
     illegal: Annotated[
         Policy,
@@ -69,36 +72,57 @@ def diff(
 ) -> None:
     """Decide recorded games again under two rulesets, on the same actions and chance, and compare.
 
+    Of a folder, the replays of another game are left out.
+
     Exit code 0: the same. 1: it differs. 2: it cannot be compared.
 
     Example: sakshi diff my.replay --to house-rules@1.1-draft
     """
     other = rulesets.load(new)
     start = rulesets.load(old) if old is not None else None
-    found = []
-    worst = 0
-    for name in _progress(named_games(paths)):
+
+    def decide(named: Named) -> Finding:
+        game = recorded(named.name, store, check_boards=False)
+        if named.is_found and game.replay.header.game != other.game_class.id:
+            raise LeftOut
+        told = compare(game.replay, start or ruleset_then(game, store), other, illegal)
+        return Finding(told.answer, told.exit_code, told, [f"{named.name}:", *diff_lines(told)])
+
+    _decide_all(named_games(paths), decide, as_json)
+
+
+def _decide_all(games: Sequence[Named], decide: Callable[[Named], Finding], as_json: bool) -> None:
+    """Decide every game, print what was found, and leave with the worst exit code."""
+    found: list[dict[str, Any]] = []
+    answers: Counter[str] = Counter()
+    worst, left_out = SAME, 0
+    for named in with_progress(games, "deciding again", speaks=not as_json):
         try:
-            game = recorded(name, store, check_boards=False)
-            told = compare(game.replay, start or ruleset_then(game, store), other, illegal)
-        except SakshiError as why:
-            complain(why)
-            found.append({"game": name, "error": str(why)})
-            worst = FAILED
+            finding = decide(named)
+        except LeftOut:
+            left_out += 1
             continue
-        worst = max(worst, told.exit_code)
-        found.append({"game": name, **msgspec.to_builtins(told)})
-        if not as_json:
-            say("\n".join([f"{name}:", *(f"  {line}" for line in diff_lines(told))]))
+        except SakshiError as why:
+            finding = _failed(named, why, as_json)
+        worst = max(worst, finding.code)
+        answers[finding.answer] += 1
+        found.append({"game": named.name, **msgspec.to_builtins(finding.told)})
+        if finding.lines and not as_json:
+            first, *rest = finding.lines
+            say("\n".join([first, *(f"  {line}" for line in rest)]))
+    if left_out:
+        remark(f"replays of other games, left out: {left_out}")
+    if not found:
+        raise SakshiError("no replay of this game is among them")
     if as_json:
         say_json(found)
+    elif len(found) > 1:
+        say(f"{len(found)} games: {', '.join(f'{count} {answer}' for answer, count in answers.items())}")
     raise typer.Exit(worst)
 
 
-def _progress(names: Iterable[T]) -> Iterator[T]:
-    """Show a bar on stderr while going through many, on a terminal only."""
-    all_names = list(names)
-    if len(all_names) < 2 or not sys.stderr.isatty():
-        yield from all_names
-    else:
-        yield from track(all_names, console=errors(), transient=True, description="deciding again")
+def _failed(named: Named, why: SakshiError, as_json: bool) -> Finding:
+    if not as_json:
+        told = str(why)
+        complain(told if named.name in told else f"{named.name}: {told}")
+    return Finding("not decided", FAILED, {"error": error_told(why)}, [])

@@ -1,0 +1,45 @@
+"""Asking a person for a line, and what to do when there is nobody to answer."""
+
+import contextlib
+import sys
+
+from rich.text import Text
+
+from tools.output import say
+
+with contextlib.suppress(ImportError):  # not everywhere; it lets a person edit a line and repeat one
+    import readline  # noqa: F401
+
+
+class Leave(Exception):
+    """The person leaves: end of input, Ctrl-C, or a word that says so."""
+
+
+def prompt(words: str) -> str:
+    """Ask for a line; raises Leave at the end of input and at Ctrl-C.
+
+    A line that was not typed on a terminal is shown, so that what is printed reads as a conversation.
+    """
+    try:
+        line = input(words)
+    except (EOFError, KeyboardInterrupt) as why:
+        sys.stdout.write("\n")
+        raise Leave from why
+    if not sys.stdin.isatty():
+        sys.stdout.write(f"{line}\n")
+    return line
+
+
+def confirmed(question: str) -> bool:
+    """Ask a question until it is answered with yes or no; raises Leave as `prompt` does."""
+    while True:
+        word = prompt(f"{question} [y/n] ").strip().lower()
+        if word in ("y", "yes"):
+            return True
+        if word in ("n", "no"):
+            return False
+
+
+def warn(complaint: str) -> None:
+    """Say what was wrong with what a person typed."""
+    say(Text(complaint, style="red"))
