@@ -180,6 +180,16 @@ def test_the_file_that_says_it_is_named_not_the_one_that_extends_it(complaint):
     assert lines[1] == "draft.toml: dice.number entry 2: must be 1, 2, 3, 4 or 'blank', found \"x\""
 
 
+def test_a_file_in_a_folder_is_named_with_its_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "drafts" / "mine"
+    folder.mkdir(parents=True)
+    (folder / "base.toml").write_text(HEAD + "hand = -1\n", "utf-8")
+    (folder / "top.toml").write_text(HEAD.replace('"1.0"', '"base"'), "utf-8")
+    with pytest.raises(ContentError, match=r"^drafts/mine/base\.toml: hand: must be at least 0, found -1$"):
+        load("drafts/mine/top.toml")
+
+
 def test_a_draft_that_forgot_to_extend_is_told_so(complaint):
     lines = complaint("[player]\nhp = 40\n", 'game = "house-rules"\nversion = "draft"\n').split("\n")
     assert "draft.toml: enemy: is missing" in lines

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import orjson
 import pytest
+from pydantic import ValidationError
 
 from domain.chance.seeded import SeededChance
 from domain.combat.kit.content import CombatRules
@@ -144,6 +145,23 @@ def test_a_new_card_and_a_longer_script_are_only_data(draft):
     )
     assert "spark#2" in rules.rules.deck()
     assert [step.name for step in rules.game.script] == ["strike", "strike", "cleave", "guard", "rest"]
+    assert (rules.game.script[4].damage, rules.game.script[4].block) == (0, 0)
+
+
+def test_a_whole_file_needs_no_texts(tmp_path):
+    """Without a [text] table the game goes by its id."""
+    told = (resources.files("content") / "house-rules" / "1.0.toml").read_text("utf-8")
+    file = tmp_path / "bare.toml"
+    file.write_text(told.partition("[text]")[0], "utf-8")
+    bare = load(str(file))
+    assert (bare.text.name, bare.digest) == ("house-rules", load("V01").digest)
+
+
+def test_rules_cannot_be_changed_after_loading():
+    rules = load("V01").rules
+    for thing, key in ((rules, "hand"), (rules.prices, "roll"), (rules.cards["gale"], "damage")):
+        with pytest.raises(ValidationError, match="frozen"):
+            setattr(thing, key, 9)
 
 
 def test_a_file_with_a_mark_and_carriage_returns_is_read_as_the_same(draft, tmp_path):
