@@ -254,23 +254,12 @@ class Exhausting(commands.Paying):
     def options(self, board: Board) -> Iterable[Action]:
         if not self.affordable(board):
             return ()
-        return [
-            _exhausting(n)
-            for n, slot in enumerate(board.slots, 1)
-            if slot.card is not None and slot.placed_on_turn < board.turn
-        ]
+        return [_exhausting(n) for n in commands.clogged(board)]
 
     def refusal(self, board: Board, action: Exhaust) -> str | None:
         if action.pay is not None:
             return commands.NO_WELLS
-        if action.slot not in SLOTS:
-            return f"there is no slot {action.slot}; the slots are 1 to 4"
-        slot = board.slots[action.slot - 1]
-        if slot.card is None:
-            return f"slot {action.slot} is empty"
-        if slot.placed_on_turn >= board.turn:
-            return f"{slot.card} was placed this turn; only a clogged card can be exhausted"
-        return self.too_dear(board)
+        return commands.unclogged(board, action.slot) or self.too_dear(board)
 
     def perform(self, step: Any, action: Exhaust) -> None:
         self.pay(step)

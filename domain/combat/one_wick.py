@@ -557,23 +557,8 @@ class Rerolling(WickCommand):
         self.game.roll(step)
 
 
-class PlayingShunya(Command["OneWick"]):
-    """Play Shunya from the hand, free: the Wick keeps its colour for a whole turn (V07.23)."""
-
-    action = PlayShunya
-    phases = ("prep", "rolled")
-
-    def __init__(self, game: "OneWick") -> None:
-        super().__init__(game)
-        self._play = PlayShunya(game.akasha)
-
-    def options(self, board: Board) -> Iterable[Action]:
-        return (self._play,) if board.akasha_granted and self.game.akasha in board.hand else ()
-
-    def refusal(self, board: Board, action: PlayShunya) -> str | None:
-        if action.card not in board.hand or action.card != self.game.akasha:
-            return f"{action.card} is not an Akasha card in your hand"
-        return None if action.slot is None else "it resolves at once and needs no slot: name none"
+class PlayingShunya(commands.PlayFromHand):
+    """The Wick keeps its colour for a whole turn (V07.23)."""
 
     def perform(self, step: Any, action: PlayShunya) -> None:
         board = step.board

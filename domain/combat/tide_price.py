@@ -16,7 +16,6 @@ from domain.combat.kit.piles import draw
 from domain.combat.kit.records import (
     CardDiscarded,
     CardExhausted,
-    CardReturned,
     EnergyGained,
     HpPaid,
     Place,
@@ -268,33 +267,16 @@ class Placing(commands.PlaceCard):
         return super().refusal(board, action) if placing_is_open(board) else CLOSED
 
 
-_PULLS = {n: Pull(n) for n in SLOTS}
-
-
-class Pulling(commands.Paying):
+class Pulling(commands.PullCard):
     """Take a card back to the hand for 1 energy, while placing is open (V06.16)."""
 
-    action = Pull
     phases = ("prep", "rolled")
-    sink = "pull"
 
     def options(self, board: Board) -> Iterable[Action]:
-        if not placing_is_open(board) or not self.affordable(board):
-            return ()
-        return [_PULLS[n] for n in board.occupied()]
+        return super().options(board) if placing_is_open(board) else ()
 
     def refusal(self, board: Board, action: Pull) -> str | None:
-        if not placing_is_open(board):
-            return CLOSED
-        if action.slot not in SLOTS:
-            return f"there is no slot {action.slot}; the slots are 1 to 4"
-        if board.slots[action.slot - 1].card is None:
-            return f"slot {action.slot} is empty"
-        return self.too_dear(board)
-
-    def perform(self, step: Any, action: Pull) -> None:
-        self.pay(step)
-        step.emit(CardReturned(step.board.slots[action.slot - 1].card, action.slot))
+        return super().refusal(board, action) if placing_is_open(board) else CLOSED
 
 
 _FIRES = {n: Fire(n) for n in SLOTS}

@@ -510,24 +510,16 @@ class Exhausting(Purchase):
         return self._free_from is not None and board.ladder_tier >= self._free_from
 
     def options(self, board: Board) -> Iterable[Action]:
-        clogged = [
-            n
-            for n, slot in enumerate(board.slots, 1)
-            if slot.card is not None and slot.placed_on_turn < board.turn
-        ]
+        clogged = commands.clogged(board)
         if not clogged:
             return ()
         payers: Sequence[Any] = (None,) if self.is_free(board) else self.payers(board)
         return [_exhausting(n, pay) for n in clogged for pay in payers]
 
     def refusal(self, board: Board, action: Exhaust) -> str | None:
-        if action.slot not in SLOTS:
-            return f"there is no slot {action.slot}; the slots are 1 to 4"
-        slot = board.slots[action.slot - 1]
-        if slot.card is None:
-            return f"slot {action.slot} is empty"
-        if slot.placed_on_turn >= board.turn:
-            return f"{slot.card} was placed this turn; only a clogged card can be exhausted"
+        reason = commands.unclogged(board, action.slot)
+        if reason is not None:
+            return reason
         if self.is_free(board):
             return None if action.pay is None else "it is free at this rung of the ladder; name no well"
         return self.unpaid(board, action.pay)
@@ -638,23 +630,8 @@ class Blunting(JalSpend):
         step.emit(EnemyBlunted(amount, step.board.blunt + amount))
 
 
-class PlayingShunya(Command["TwinWells"]):
-    """Play Shunya from the hand, free: its damage, then the Null Well opens (V03-18)."""
-
-    action = PlayShunya
-    phases = ("prep", "rolled")
-
-    def __init__(self, game: "TwinWells") -> None:
-        super().__init__(game)
-        self._play = PlayShunya(game.akasha)
-
-    def options(self, board: Board) -> Iterable[Action]:
-        return (self._play,) if board.akasha_granted and self.game.akasha in board.hand else ()
-
-    def refusal(self, board: Board, action: PlayShunya) -> str | None:
-        if action.card not in board.hand or action.card != self.game.akasha:
-            return f"{action.card} is not an Akasha card in your hand"
-        return None if action.slot is None else "it is played from the hand, into no slot"
+class PlayingShunya(commands.PlayFromHand):
+    """Shunya's damage, then the Null Well opens (V03-18)."""
 
     def perform(self, step: Any, action: PlayShunya) -> None:
         step.emit(ShunyaPlayed(action.card))

@@ -16,6 +16,7 @@ from domain.combat.kit.records import (
     EndTurn,
     PhaseEntered,
     Place,
+    PlayShunya,
     Pull,
     Reroll,
     Roll,
@@ -214,6 +215,46 @@ class PullCard(Paying):
     def perform(self, step: Any, action: Pull) -> None:
         self.pay(step)
         step.emit(CardReturned(step.board.slots[action.slot - 1].card, action.slot))
+
+
+def clogged(board: CombatBoard) -> list[int]:
+    """Give the slots whose card was there already when the turn began (S-20)."""
+    turn = board.turn
+    return [
+        n for n, slot in enumerate(board.slots, 1) if slot.card is not None and slot.placed_on_turn < turn
+    ]
+
+
+def unclogged(board: CombatBoard, number: int) -> str | None:
+    """Give the refusal for a slot that holds no clogged card, or None."""
+    if number not in SLOTS:
+        return f"there is no slot {number}; the slots are 1 to 4"
+    slot = board.slots[number - 1]
+    if slot.card is None:
+        return f"slot {number} is empty"
+    if slot.placed_on_turn >= board.turn:
+        return f"{slot.card} was placed this turn; only a clogged card can be exhausted"
+    return None
+
+
+class PlayFromHand(CombatCommand):
+    """Play the Akasha card from the hand, free and into no slot, before the roll or after it."""
+
+    action = PlayShunya
+    phases = ("prep", "rolled")
+
+    def __init__(self, game: "Combat[Any, Any]") -> None:
+        super().__init__(game)
+        self._card = game.akasha
+        self._play = PlayShunya(game.akasha)
+
+    def options(self, board: CombatBoard) -> Iterable[Action]:
+        return (self._play,) if board.akasha_granted and self._card in board.hand else ()
+
+    def refusal(self, board: CombatBoard, action: PlayShunya) -> str | None:
+        if action.card not in board.hand or action.card != self._card:
+            return f"{action.card} is not an Akasha card in your hand"
+        return None if action.slot is None else "it resolves at once and lies in no slot: name none"
 
 
 class BuyDraws(Paying):
