@@ -23,6 +23,7 @@ from tools.places import Replace, StorePath, in_store, new_replay
 from tools.players import PLAYERS, Player, check_player, player
 from tools.recorded import opened_for
 from tools.session import Session
+from tools.setup import opening
 from tools.terminal.history import draw_summary
 from tools.typing_in import Typist, ask_again
 
@@ -34,6 +35,7 @@ class New(NamedTuple):
     typed: bool
     labels: list[str]
     note: str
+    setup: list[str]
 
 
 class Sitting(NamedTuple):
@@ -67,6 +69,13 @@ def play(
         Path | None, typer.Option("--save", metavar="FILE", help="Write a replay file at the end.")
     ] = None,
     replace: Replace = False,
+    setup: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="A set-up of the game's own; may be repeated."),
+    ] = None,
+    run: Annotated[
+        str | None, typer.Option("--run", metavar="H01,H05", help="Hazard: what to meet, in this order.")
+    ] = None,
     label: Annotated[
         list[str] | None,
         typer.Option("--label", metavar="WORD", help="A word to find it by; may be repeated."),
@@ -79,7 +88,8 @@ def play(
 
     Example: sakshi play house-rules --seed 7
     """
-    new = New(seed, typed, label or [], note)
+    met = [f"hazards={run}", f"length={run.count(',') + 1}"] if run else []
+    new = New(seed, typed, label or [], note, [*met, *(setup or [])])
     _check(game, resume, who, new, as_json)
     if save is not None:
         new_replay(save, replace=replace)
@@ -95,8 +105,10 @@ def play(
 def _check(game: str | None, resume: str | None, who: str | None, new: New, as_json: bool) -> None:
     if (game is None) == (resume is None):
         raise SakshiError("name a game to play, or a playtest to --resume (`sakshi games` lists the games)")
-    if resume is not None and new != New(None, False, [], ""):
-        raise SakshiError("--seed, --typed, --label and --note belong to a new playtest, not to --resume")
+    if resume is not None and new != New(None, False, [], "", []):
+        raise SakshiError(
+            "--seed, --typed, --set, --run, --label and --note belong to a new playtest, not to --resume"
+        )
     if new.typed and (new.seed is not None or who is not None):
         raise SakshiError("--typed means real dice and a person; --seed and --player do not go with it")
     if as_json and who is None:
@@ -107,17 +119,22 @@ def _check(game: str | None, resume: str | None, who: str | None, new: New, as_j
 
 def _begun(playtests: Store, ruleset: Ruleset, new: New, who: str | None, as_json: bool) -> Sitting:
     projection = projection_of(ruleset.game_class, ruleset)
+    action = opening(ruleset.game, new.setup)
     if not new.typed:
-        kept = Playtest.begin(playtests, ruleset, seed=new.seed, labels=new.labels, note=new.note)
+        kept = Playtest.begin(
+            playtests, ruleset, seed=new.seed, action=action, labels=new.labels, note=new.note
+        )
         return Sitting(kept, projection, who, as_json)
     say(f"{projection.name}, with your own dice and cards. Shuffle the deck and deal as you are asked.")
     while True:
         typist = Typist(prompt, warn)
         try:
-            Table.start(ruleset.game, TypedChance(typist.ask))
+            Table.start(ruleset.game, TypedChance(typist.ask), action)
             if confirmed("Record it?"):
                 ask = ask_again(typist.answers)
-                kept = Playtest.begin(playtests, ruleset, ask=ask, labels=new.labels, note=new.note)
+                kept = Playtest.begin(
+                    playtests, ruleset, ask=ask, action=action, labels=new.labels, note=new.note
+                )
                 return Sitting(kept, projection, None, as_json)
         except Leave:
             say("Nothing was recorded.")

@@ -1,0 +1,44 @@
+"""What a person asks a game to be set up like becomes its opening action, or is refused in words."""
+
+import pytest
+
+from domain.errors import SakshiError
+from domain.records import Start
+from domain.rulesets import load
+from tools.setup import opening
+
+
+class StartWithMore(Start, tag="action.start_with_more"):
+    names: tuple[str, ...] = ()
+    size_of_deck: int = 10
+    is_dev: bool = False
+
+
+class Setable:
+    id = "settable"
+
+    def opening(self):
+        return StartWithMore()
+
+
+def test_nothing_asked_for_is_the_game_s_own_opening():
+    assert opening(load("V01").game, []) == Start()
+
+
+def test_words_become_fields_and_commas_lists():
+    asked = ["names=a,b", "size_of_deck=12", "is_dev=true"]
+    assert opening(Setable(), asked) == StartWithMore(names=("a", "b"), size_of_deck=12, is_dev=True)
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("names", "KEY=VALUE"),
+        ("deck=x", "no such set-up; it has names, size_of_deck, is_dev"),
+        ("board=x", "no such set-up"),
+        ("size_of_deck=many", "does not fit"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_words(word, said):
+    with pytest.raises(SakshiError, match=said):
+        opening(Setable(), [word])
