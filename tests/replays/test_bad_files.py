@@ -1,5 +1,6 @@
 """Files that are wrong: each gets one error that names the place, what was expected and what was found."""
 
+import contextlib
 import gzip
 import json
 import tracemalloc
@@ -394,6 +395,36 @@ def test_a_result_that_is_not_the_boards_is_refused(write, file_of, reseal):
     fault = refused(write(reseal(file_of(), result="stalemate")))
     assert fault.kind == "changed"
     assert "result stalemate" in fault.found
+
+
+ANY = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 70),
+    st.sampled_from(
+        [2**53 - 1, 2**53, -(2**53), "", "enemy", "agni", "ember-lash#1", "draw", 1.5, [], {}, ["x"]]
+    ),
+)
+
+
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(where=st.integers(0, 10**6), key=st.integers(0, 9), value=ANY, boards=st.booleans())
+def test_any_forged_value_is_refused_or_read_and_never_breaks_the_reader(
+    write, file_of, reseal, where, key, value, boards
+):
+    lines = file_of().splitlines(keepends=True)
+    at = 1 + where % (len(lines) - 2)
+    told = json.loads(lines[at])
+    told[list(told)[key % len(told)]] = value
+    lines[at] = json.dumps(told, separators=(",", ":")).encode() + b"\n"
+    try:
+        data = reseal(b"".join(lines))
+    except (AttributeError, TypeError):  # the type of the line is no text any more
+        data = b"".join(lines)
+    path = write(data)
+    with contextlib.suppress(BadReplay):
+        replay = read_replay(path, check_boards=boards)
+        assert encode(GAME, replay).count(b"\n") == data.count(b"\n")
 
 
 # --- Any byte -------------------------------------------------------------------------------------
