@@ -14,7 +14,7 @@ from typing import Any, Literal, Protocol, Self, Union
 import msgspec
 
 from domain import boards
-from domain.records import Action, Record
+from domain.records import Action, Record, Start
 from domain.registry import game_class, type_name
 from replays import explain
 from replays.errors import BadReplay, Place
@@ -32,7 +32,6 @@ Steps = Generator[list[Record], None, None]
 
 _ACTION = b'{"type":"action.'
 """How the line of an action begins; a record holds no other record, so no line has it inside."""
-_START = b'{"type":"action.start"'
 _NEXT = b"\n" + _ACTION
 _FOOTER = b'\n{"type":"footer"'
 _encode = msgspec.json.Encoder().encode
@@ -79,8 +78,7 @@ class Reading:
         self._running = sha256(self.lines)
         self._line = 2
         self._step = 0
-        decoder = _decoder(self.game)
-        self._decode, self._decode_lines = decoder.decode, decoder.decode_lines
+        self._decode, self._decode_lines, self._start = _kinds_of(self.game)
         self.steps = self._walk()
 
     def __enter__(self) -> Self:
@@ -105,10 +103,14 @@ class Reading:
     def _walk(self) -> Steps:
         held = self._rest
         for chunk in self._chunks:
-            held += chunk
-            cut = held.rfind(_NEXT) + 1
+            cut = chunk.rfind(_NEXT) + 1
             if cut:
+                block, held = held + memoryview(chunk)[:cut], chunk[cut:]
+            else:
+                held += chunk
+                cut = held.rfind(_NEXT) + 1
                 block, held = held[:cut], held[cut:]
+            if block:
                 yield from self._block(block, held)
             elif len(held) > MAX_STEP:
                 raise self._too_large()
@@ -122,14 +124,14 @@ class Reading:
         if records is None:
             raise self._fault(search, block, following)
         at = number = 0
-        is_first = self._step == 0
+        start, is_first = self._start, self._step == 0
         for text, chain in self._chained(block):
             try:
                 action = records[at]
                 size, is_chained = action.size, action.chain == chain
             except (IndexError, AttributeError):
                 is_chained = False
-            if not is_chained or text.startswith(_START) is not is_first:
+            if not is_chained or (type(action) is start) is not is_first:
                 raise self._fault(search, block, following)
             is_first = False
             if board.outcome is not None or (check_boards and boards.digest(board) != action.board):
@@ -333,10 +335,15 @@ class Reading:
 
 
 @cache
-def _decoder(game: Any) -> Any:
-    """Give what decodes the records of a game; making it takes as long as reading a short game."""
-    records: Any = Union[tuple(game.record_types())]  # noqa: UP007 - made when it runs
-    return msgspec.json.Decoder(records)
+def _kinds_of(game: Any) -> tuple[Any, Any, type[Start]]:
+    """Give what decodes one record of a game and many, and the action that opens it.
+
+    Making them takes as long as reading a short game.
+    """
+    kinds = game.record_types()
+    union: Any = Union[tuple(kinds)]  # noqa: UP007 - made when it runs
+    decoder = msgspec.json.Decoder(union)
+    return decoder.decode, decoder.decode_lines, next(kind for kind in kinds if issubclass(kind, Start))
 
 
 def _what_is_torn(is_step: bool, is_line: bool) -> str:
