@@ -360,19 +360,20 @@ class HouseRules(Combat[Board, Rules]):
         """Fire what matches, 1 to 4, give what the dice give, and close the turn (resolution 7)."""
         board = step.board
         number_counts = counting_number(board) is not None
-        returned = 0
+        fired = 0
         for n in SLOTS:
             if n in board.matched and board.slots[n - 1].card is not None:
-                returned += self.fire_slot(step, n)
+                self.fire_slot(step, n)
+                fired += 1
         if board.element == "vayu":
-            draw(step, returned if self.rules.rulings.vayu_draw == "per_card" else 1)
+            draw(step, fired if self.rules.rulings.vayu_draw == "per_card" else 1)
         if not number_counts:
             draw(step)
         clear_latches(step, "turn_end")
         self.close_turn(step)
 
-    def fire_slot(self, step: Step[Board, Any], n: int) -> bool:
-        """Fire the card in a slot; tell whether it went back to the hand (Vayu)."""
+    def fire_slot(self, step: Step[Board, Any], n: int) -> None:
+        """Fire the card in a slot, which then goes to the discard pile, or back to the hand (Vayu)."""
         board = step.board
         slot, card = board.slots[n - 1], str(board.slots[n - 1].card)
         cards.fire(step, card, n, self.modifiers(board, slot))
@@ -382,9 +383,8 @@ class HouseRules(Combat[Board, Rules]):
             step.emit(ScorchSpent(n, slot.scorch))
         if board.element == "vayu":
             step.emit(CardReturned(card, n))
-            return True
-        step.emit(CardDiscarded(card, n))
-        return False
+        else:
+            step.emit(CardDiscarded(card, n))
 
     def modifiers(self, board: Board, slot: Slot) -> list[cards.Modifier]:
         """Give what changes a card's numbers: half under Void, then Scorch (V01-13)."""
