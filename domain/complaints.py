@@ -7,7 +7,8 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 
 from domain.content import WrongKey
-from domain.sources import HEAD, Source, in_toml
+from domain.shapes import Path, keys_at, one_shape
+from domain.sources import HEAD, Source, in_toml, merge
 
 MOST_LINES = 10
 
@@ -26,8 +27,6 @@ _EXPECTED = {
     "too_long": "takes at most {max_length} entries",
 }
 
-Path = tuple[str | int, ...]
-
 
 def complain(why: ValidationError, model: type[BaseModel], chain: Sequence[Source], stem: Path) -> str:
     """Give one line for each wrong key, at most ten.
@@ -35,7 +34,7 @@ def complain(why: ValidationError, model: type[BaseModel], chain: Sequence[Sourc
     `chain` are the files that were merged, the oldest first; `stem` is where the table that `model`
     checked stands in them.
     """
-    found = why.errors()
+    found = one_shape(why.errors(), _at(chain, stem))
     errors = [error for error in found if not _is_echo(error, found)]
     lines = list(dict.fromkeys(_line(error, model, chain, stem) for error in errors))
     if len(lines) > MOST_LINES:
@@ -44,6 +43,16 @@ def complain(why: ValidationError, model: type[BaseModel], chain: Sequence[Sourc
     if missing > 1 and len(chain) == 1:
         lines.append(f'{chain[0].name}: a file that lists only what differs needs extends = "1.0" at its top')
     return "\n".join(lines)
+
+
+def _at(chain: Sequence[Source], stem: Path) -> Any:
+    """Give the table at `stem` of all files merged."""
+    table: Any = {}
+    for source in chain:
+        table = merge(table, source.table)
+    for part in stem:
+        table = table.get(part, {})
+    return table
 
 
 def _line(error: Any, model: type[BaseModel], chain: Sequence[Source], stem: Path) -> str:
@@ -55,13 +64,26 @@ def _line(error: Any, model: type[BaseModel], chain: Sequence[Source], stem: Pat
         case "missing":
             return f"{chain[-1].name}: {key}: is missing"
         case "extra_forbidden":
-            said = _no_such_key(error["loc"], model)
+            said = _no_such_key(error["shape"], model)
+        case "union_tag_invalid":
+            said = _no_such_shape(error)
+        case "union_tag_not_found":
+            said = f"{error['ctx']['discriminator']} is missing: it says what the table is".replace("'", "")
         case "value_error":
             said = str(cause) if isinstance(cause, WrongKey) else f"{cause}, found {in_toml(error['input'])}"
         case kind:
             expected = _EXPECTED.get(kind, error["msg"]).format(**error.get("ctx", {}))
             said = f"{expected}, found {in_toml(error['input'])}"
     return f"{_teller(chain, paths)}: {key}: {said}"
+
+
+def _no_such_shape(error: Any) -> str:
+    """Say that a table is of a kind that does not exist: an operation, for example."""
+    told = error["ctx"]
+    near = get_close_matches(told["tag"], told["expected_tags"].replace("'", "").split(", "), 1)
+    hint = f"did you mean {near[0]}? " if near else ""
+    key, kinds = told["discriminator"].replace("'", ""), told["expected_tags"].replace("'", "")
+    return f'there is no {key} "{told["tag"]}"; {hint}there are {kinds}'
 
 
 def _is_echo(error: Any, errors: Sequence[Any]) -> bool:
@@ -99,9 +121,9 @@ def _found(table: Any, path: Path) -> Any:
 
 def _no_such_key(path: Path, model: type[BaseModel]) -> str:
     """Say that a key does not exist here, where one of its name does, and which ones exist here."""
-    *table, key = [str(part) for part in path]
+    key = str(path[-1])
     known = list(_keys(model))
-    here = [found[-1] for found in known if _same(found[:-1], table)]
+    here = keys_at(model, path[:-1])
     elsewhere = next((found[:-1] for found in known if found[-1] == key), None)
     if elsewhere is None and key in HEAD:
         elsewhere = ()
@@ -114,10 +136,6 @@ def _no_such_key(path: Path, model: type[BaseModel]) -> str:
         place = f"below [{'.'.join(elsewhere)}]" if elsewhere else "at the top, before the first [table]"
         hint = f"{key} belongs {place}; "
     return f"there is no such key; {hint}the keys here are {', '.join(here)}"
-
-
-def _same(pattern: Sequence[str], path: Sequence[str]) -> bool:
-    return len(pattern) == len(path) and all(p in ("*", q) for p, q in zip(pattern, path, strict=True))
 
 
 def _keys(model: type[BaseModel], stem: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:

@@ -14,7 +14,7 @@ from domain.errors import UnknownRuleset
 from domain.records import Action, Chance, Fact, Record
 
 FAMILIES = (Record, Action, Chance, Fact)
-_HOMES = ("domain.combat",)
+_HOMES = ("domain.combat", "domain.hazard")
 
 
 def records_in(*modules: str) -> Sequence[type[Record]]:

@@ -27,6 +27,8 @@ class Projection:
     sentences: ClassVar[Sentences]
     watch: ClassVar[Watch]
     tally: ClassVar[type[Tally]] = Tally
+    turn_word: ClassVar[str] = "turn"
+    """What the game calls that by which its timeline is divided."""
     obvious: ClassVar[tuple[type[Record], ...]] = ()
     """Records that an action's own sentence and price already tell; previews of actions leave them out."""
     horizon: ClassVar[tuple[type[Record], ...]] = ()

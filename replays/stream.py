@@ -29,7 +29,7 @@ MAX_STEP = 1 << 23
 Positive = Annotated[int, Meta(ge=1, le=LARGEST)]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 RulesetId = Annotated[str, Meta(pattern="^[a-z0-9-]+@[^\\s@/\\\\]+$")]
-Result = Literal["win", "loss", "stalemate", "open"]
+Result = Literal["win", "loss", "stalemate", "finished", "open"]
 _encode = msgspec.json.Encoder().encode
 
 

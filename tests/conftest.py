@@ -92,13 +92,13 @@ def at_random(ruleset: str, games: int, seed: int = 1) -> Iterator[Table]:
 
 
 @pytest.fixture
-def dictated():
-    return Dictated
+def scene():
+    return set_scene
 
 
 @pytest.fixture
-def scene():
-    return set_scene
+def dictated():
+    return Dictated
 
 
 @pytest.fixture

@@ -2,12 +2,10 @@
 
 import copy
 import re
-import tomllib
-from importlib import resources
 
 import pytest
 
-from domain import rulesets
+from domain import rulesets, sources
 from domain.errors import ContentError, SakshiError, UnknownRuleset
 from domain.registry import games
 from domain.rulesets import load
@@ -262,8 +260,6 @@ def test_files_that_cannot_be_read(tmp_path, monkeypatch):
 
 
 def test_a_file_of_content_must_say_which_one_it_is(tmp_path, monkeypatch):
-    from domain import sources
-
     (tmp_path / "2.0.toml").write_text('game = "house-rules"\nversion = "2.1"\nextends = "1.0"\n')
     monkeypatch.setattr(sources, "_folder", lambda _: tmp_path)
     with pytest.raises(ContentError) as why:
@@ -282,8 +278,11 @@ def test_values_are_shown_as_a_file_would_show_them():
 
 
 def designed(game):
-    file = resources.files("content") / game / "1.0.toml"
-    return tomllib.loads(file.read_text("utf-8"))
+    """What a game's design says, with the parts that its file includes, as one table."""
+    table = {}
+    for source in sources.with_extended(sources.of_version(game, "1.0")):
+        table = sources.merge(table, source.table)
+    return {key: value for key, value in table.items() if key != "include"}
 
 
 def leaves(table, path=()):

@@ -241,7 +241,7 @@ def test_every_line_of_a_game_is_valid_and_a_spoiled_one_is_not(name):
         told = json.loads(line)
         part = parts[told["type"]]
         assert allows(part, told)
-        assert not allows(part, told | {"colour": "red"})
+        assert not allows(part, told | {"surplus": "red"})
         assert not allows(part, {key: value for key, value in told.items() if key != "type"})
         for key, value in told.items():
             if type(value) is int:

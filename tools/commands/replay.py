@@ -56,7 +56,7 @@ def replay(
         )
         return
     for turn in timeline.tell(game.projection, steps):
-        say(draw_turn(turn), wide=True)
+        say(draw_turn(turn, game.projection.turn_word), wide=True)
     say("", draw_summary(_summary(game, steps).rows(game.projection.names)), wide=True)
 
 
@@ -76,7 +76,7 @@ def audit(
     if as_json:
         say_json(msgspec.to_builtins(entries))
     else:
-        say(draw_audit(entries), wide=True)
+        say(draw_audit(entries, game.projection.turn_word), wide=True)
 
 
 def _opened(which: str, store: str | None, partial: bool, to: int | None) -> Recorded:

@@ -8,15 +8,16 @@ from rich.table import Table
 from rich.text import Text
 
 from projections.audit import Entry, Passage
+from projections.names import starting
 from projections.timeline import StepTold, TurnTold
 from tools.terminal.style import QUIET, TITLE
 
 # --- Timeline -----------------------------------------------------------------------------------
 
 
-def draw_turn(turn: TurnTold) -> RenderableType:
-    """Draw one turn of a timeline."""
-    name = f"Turn {turn.turn}" if turn.turn else "Set-up"
+def draw_turn(turn: TurnTold, word: str = "turn") -> RenderableType:
+    """Draw one turn of a timeline; `word` is what the game calls a turn."""
+    name = f"{starting(word)} {turn.turn}" if turn.turn else "Set-up"
     return Group(Text(name, style=TITLE), *(draw_step(step) for step in turn.steps))
 
 
@@ -41,38 +42,38 @@ def _hung(lead: str, words: Text) -> RenderableType:
 # --- Audit trail --------------------------------------------------------------------------------
 
 
-def draw_audit(entries: Sequence[Entry]) -> RenderableType:
-    """Draw the audit trail, kind by kind, each entry from its beginning to its end."""
+def draw_audit(entries: Sequence[Entry], word: str = "turn") -> RenderableType:
+    """Draw the audit trail, kind by kind, each entry from its beginning to its end; `word` as above."""
     if not entries:
         return Text("Nothing to audit: no reroll, and nothing that lasted")
     parts: list[RenderableType] = []
     for kind in dict.fromkeys(entry.kind for entry in entries):
         same = [entry for entry in entries if entry.kind == kind]
         parts.append(Text(f"{kind.capitalize()} ({len(same)})", style=TITLE))
-        parts += [Padding(draw_entry(entry), (0, 0, 0, 2)) for entry in same]
+        parts += [Padding(draw_entry(entry, word), (0, 0, 0, 2)) for entry in same]
     return Group(*parts)
 
 
-def draw_entry(entry: Entry) -> RenderableType:
+def draw_entry(entry: Entry, word: str = "turn") -> RenderableType:
     """Draw one entry; one that ended in the step where it began takes one line."""
     ended = entry.ended
     if ended is not None and ended.step == entry.began.step and not entry.outlived:
         told = "; ".join(p.sentence for p in (entry.began, *entry.befell, ended))
-        return Text.assemble((entry.subject, TITLE), f" ({_when(entry.began)}): {told}")
+        return Text.assemble((entry.subject, TITLE), f" ({_when(entry.began, word)}): {told}")
     passages = [("began", entry.began)]
     later = [("outlived", p) for p in entry.outlived] + [("then", p) for p in entry.befell]
     passages += sorted(later, key=lambda pair: pair[1].step)
     if ended is not None:
         passages.append((f"ended: {entry.how}", ended))
     table = Table.grid(padding=(0, 2))
-    for word, passage in passages:
-        table.add_row(Text(word, style=QUIET), Text(_when(passage)), Text(passage.sentence))
+    for role, passage in passages:
+        table.add_row(Text(role, style=QUIET), Text(_when(passage, word)), Text(passage.sentence))
     standing = "" if ended is not None else " (still standing)"
     return Group(Text.assemble((entry.subject, TITLE), standing), Padding(table, (0, 0, 0, 2)))
 
 
-def _when(passage: Passage) -> str:
-    return f"turn {passage.turn}, step {passage.step}"
+def _when(passage: Passage, word: str) -> str:
+    return f"{word} {passage.turn}, step {passage.step}"
 
 
 # --- Summary ------------------------------------------------------------------------------------

@@ -4,8 +4,10 @@ from functools import singledispatch
 
 from rich.console import RenderableType
 
+from projections.hazard.views import HazardView
 from projections.views import CombatView, View
 from tools.terminal.board import draw_board
+from tools.terminal.hazard import draw_run
 
 
 @singledispatch
@@ -15,3 +17,4 @@ def draw(view: View) -> RenderableType:
 
 
 draw.register(CombatView, draw_board)
+draw.register(HazardView, draw_run)

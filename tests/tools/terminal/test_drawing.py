@@ -22,6 +22,7 @@ from tools.terminal.actions import draw_actions
 from tools.terminal.board import draw_board, draw_panel
 from tools.terminal.guide import draw_help, draw_legend
 from tools.terminal.history import draw_audit, draw_summary, draw_turn
+from tools.terminal.screen import draw as draw_view
 from tools.terminal.style import bar
 
 KEPT = Path(__file__).parent / "house_rules.txt"
@@ -31,7 +32,7 @@ PROJECTION = projection_of("V01", load("V01"))
 def screen(table, projection=PROJECTION):
     """Everything that a player sees before an action."""
     return [
-        draw_board(projection.view(table.board)),
+        draw_view(projection.view(table.board)),
         *(draw_panel(panel) for panel in projection.previews(table)),
         draw_actions(legal_actions(projection, table)),
     ]

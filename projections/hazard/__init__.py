@@ -1,0 +1,1 @@
+"""Read models of the hazard game: the board with its full route cards, sentences, audit trail, summary."""
