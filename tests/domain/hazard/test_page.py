@@ -1,0 +1,41 @@
+"""docs/hazard.md says what stands: its examples run, its files load, its tables are complete."""
+
+import re
+from pathlib import Path
+
+from domain.hazard.operations import DOES
+from domain.rulesets import load, versions
+
+PAGE = (Path(__file__).parents[3] / "docs" / "hazard.md").read_text("utf-8")
+
+
+def test_the_examples_of_the_page_run():
+    blocks = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    assert len(blocks) == 2
+    scope = {}
+    for block in blocks:
+        exec(compile(block, "docs/hazard.md", "exec"), scope)
+
+
+def test_the_card_of_the_page_can_be_played(tmp_path, hz):
+    path = tmp_path / "mine-hazard.toml"
+    path.write_text(re.search(r"```toml\n(.*?)```", PAGE, re.DOTALL)[1], "utf-8")
+    scene = hz.meet(ruleset=str(path), hand=["A31"], dice="x x red")
+    scene.play(hz.bottom("A31", "d3"))
+    assert [die.treat_as for die in scene.hazard.dice] == ["red", "red", None]
+    assert scene.round.meter["force"] == 3
+    assert load(str(path)).text.call("A31") == "Red Mist"
+
+
+def test_every_operation_stands_on_the_page():
+    table = PAGE.partition("| operation |")[2].partition("A new operation")[0]
+    told = set(
+        re.findall(
+            r"`(\w+)`", "\n".join(row.split("|")[1] for row in table.splitlines() if row.startswith("| `"))
+        )
+    )
+    assert told == {op.model_fields["op"].annotation.__args__[0] for op in DOES}
+
+
+def test_every_ruleset_stands_on_the_page():
+    assert set(re.findall(r"^\| `hazard@([\w.-]+)`", PAGE, re.MULTILINE)) == set(versions("hazard"))
