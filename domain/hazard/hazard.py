@@ -7,6 +7,7 @@ Reads with the modules beside it: run (meeting hazards), route, plays and operat
 from collections.abc import Sequence
 from typing import Any
 
+from domain.errors import IllegalAction
 from domain.game import Game
 from domain.hazard import commands, decisions, lint, operations, plays, rounds, run
 from domain.hazard.board import HazardBoard, Meter, Penalty, Resolution, Reward, RouteCard, StandIn
@@ -87,7 +88,8 @@ class HazardGame(Game[HazardBoard, HazardContent]):
 
     @classmethod
     def record_types(cls) -> Sequence[type[Record]]:
-        return records_in("domain.records", *(f"domain.hazard.records.{name}" for name in RECORDS))
+        found = records_in("domain.records", *(f"domain.hazard.records.{name}" for name in RECORDS))
+        return [record for record in found if record is not Start]
 
     @classmethod
     def remarks(cls, rules: HazardContent, text: HazardText) -> Sequence[Remark]:
@@ -138,7 +140,9 @@ class HazardGame(Game[HazardBoard, HazardContent]):
 
     def begin(self, step: Step[HazardBoard, Any]) -> None:
         setup = step.records[0]
-        run.begin(step, setup if isinstance(setup, StartRun) else StartRun())
+        if not isinstance(setup, StartRun):
+            raise IllegalAction("a run of hazards is opened by start_run")
+        run.begin(step, setup)
 
     def resume(
         self, step: Step[HazardBoard, Any], stage: str, about: tuple[str, ...], value: str | None

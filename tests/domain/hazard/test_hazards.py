@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.chance.seeded import SeededChance
 from domain.hazard.records.actions import ChooseRoute, EndRound, StartHazard, StartRun
 from domain.hazard.records.rounds import MarkRecorded, RoundJudged, RouteChosen
 from domain.hazard.records.run import (
@@ -16,7 +17,8 @@ from domain.hazard.records.run import (
     VitaeChanged,
 )
 from domain.hazard.records.scoring import HazardScored, RewardGranted
-from domain.records import CardPicked
+from domain.records import CardPicked, Start
+from domain.table import Table
 
 EXPECTED = {
     "H01": (3, {"stability": [6, 8]}, {"escape": [9, 11]}),
@@ -355,7 +357,10 @@ def test_section_13_the_plan_is_met_in_order_and_the_rest_is_drawn(hz):
 
 
 def test_start_run_is_the_opening_of_this_game(hz):
-    assert hz.run().table.game.opening() == StartRun()
+    game = hz.run().table.game
+    assert game.opening() == StartRun()
+    with pytest.raises(hz.IllegalAction, match="is opened by start_run"):
+        Table.start(game, SeededChance(1), Start())
     assert hz.run().table.why_not(EndRound()).startswith("end_round belongs to play, and this is idle")
 
 
