@@ -186,7 +186,7 @@ class Dictating:
             _take(trial, chance, action, seen)
         records = sum(map(len, trial.steps))
         shows = self.sees(table.steps + trial.steps, self.scenes + seen)
-        return Trial(actions, judge(trial.board) + 1e4 * shows - RECORD_COST * records)
+        return Trial(actions, judge(trial.board) + 1e8 * shows - RECORD_COST * records)
 
 
 def _turn(table: Table, random: Random) -> Iterator[Action]:

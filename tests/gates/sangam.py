@@ -214,7 +214,7 @@ WANTED_IN = {
     "1.1-draft": {"a harder strike": has(DamageDealt, source="strike", base=9)},
 }
 
-AIMS = {"suffers": lambda board: 20 * board.player.burn - 5 * board.player.hp}
+AIMS = {"suffers": lambda board: 30 * board.player.burn + 10 * board.enemy.burn - 5 * board.player.hp}
 
 ABSENT = {
     "no choice waits in mid-resolution": (
