@@ -28,7 +28,8 @@ def plainly(error: UnicodeError) -> tuple[str, int]:
 
 
 def _plain(character: str) -> str:
-    bare = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
+    parts = unicodedata.normalize("NFKD", character).replace("\N{FRACTION SLASH}", "/")
+    bare = parts.encode("ascii", "ignore").decode()
     return _PLAIN.get(character) or bare or "?"
 
 

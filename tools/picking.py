@@ -29,6 +29,8 @@ def pick(typed: str, views: Sequence[ActionView]) -> Action:
             return views[number - 1].action
         raise Unclear(f"{_cut(word)!r} is not a number from 1 to {len(views)}; ? helps")
     wanted = _words(word)
+    if all(one.isdecimal() for one in wanted):
+        wanted = []
     fits = [number for number, view in enumerate(views) if wanted and _fits(wanted, _words(view.sentence))]
     leading = [number for number in fits if _leads(wanted, _words(views[number].sentence))]
     best = leading if len(leading) == 1 else fits

@@ -1,10 +1,10 @@
 """Walking through a recorded game step by step, with keys on a terminal or with typed words in a pipe."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
-import typer
 from rich.console import Group, RenderableType
 from rich.text import Text
 
@@ -12,6 +12,7 @@ from domain import boards
 from domain.fold import empty_board, fold
 from projections import timeline
 from projections.projection import Projection
+from tools.keys import Press, keyboard
 from tools.output import console, say
 from tools.terminal.history import draw_step
 from tools.terminal.screen import draw
@@ -39,6 +40,8 @@ _MOVES = {
     "\x1bOF": "end",
     "\x1b": "q",
 }
+
+_RUB_OUT = ("\x7f", "\b")
 
 
 class Walk:
@@ -87,11 +90,16 @@ class Walk:
 def walk(projection: Projection, steps: Sequence[Any], at: int = 0) -> None:
     """Show steps one by one, as the keys of a person or the lines of standard input say."""
     here = Walk(projection, steps, at)
-    is_screen = sys.stdin.isatty() and sys.stdout.isatty()
-    ask = _key if is_screen else _line
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        _go(here, _line)
+        return
+    with suppress(KeyboardInterrupt), keyboard() as press:
+        _go(here, lambda: _word(press), console().clear)
+
+
+def _go(here: Walk, ask: Callable[[], str | None], clear: Callable[[], object] = bool) -> None:
     while True:
-        if is_screen:
-            console().clear()
+        clear()
         say(here.draw())
         say(Text(KEYS, style="dim"))
         word = ask()
@@ -99,20 +107,18 @@ def walk(projection: Projection, steps: Sequence[Any], at: int = 0) -> None:
             return
 
 
-def _key() -> str | None:
-    """Give the word for the key that was pressed, a number when Enter ends it; None at Ctrl-C and Ctrl-D."""
+def _word(press: Press) -> str | None:
+    """Give the word for the key that is pressed, a number when Enter ends it; None at the end."""
     digits = ""
     while True:
         try:
-            key = typer.getchar()
-        except (EOFError, KeyboardInterrupt):
+            key = press()
+        except EOFError:
             return None
         if key.isdecimal():
             digits += key
-        elif key == "\x7f":
-            digits = digits[:-1] if digits else ""
-            if not digits:
-                return _MOVES[key]
+        elif key in _RUB_OUT and digits:
+            digits = digits[:-1]
         else:
             return digits if digits and key in "\r\n" else _MOVES.get(key, key)
         sys.stdout.write(f"\r{digits} \b")

@@ -1,6 +1,6 @@
 """`sakshi content`: check, show and describe rulesets."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -13,6 +13,7 @@ from domain.errors import ContentError
 from domain.registry import game_class, games
 from domain.remarks import OpenDecision
 from domain.rulesets import Ruleset
+from domain.sources import in_toml
 from tools.output import FAILED, Json, complain, say, say_json
 from tools.terminal.guide import draw_entries
 
@@ -68,7 +69,7 @@ def show(
     else:
         say(f"{ruleset.id} — {ruleset.text.name}\ndigest {ruleset.digest}\n")
         for path, value in _flat(ruleset.rules.model_dump(mode="json")):
-            say(f"{path} = {value!r}")
+            say(f"{path} = {in_toml(value)}")
 
 
 @app.command()
@@ -141,12 +142,14 @@ def _told(ruleset: Ruleset) -> dict[str, Any]:
     }
 
 
-def _flat(table: dict[str, Any], stem: str = "") -> list[tuple[str, Any]]:
-    """Give every value of nested tables with its dotted path."""
-    flat: list[tuple[str, Any]] = []
-    for key, value in table.items():
-        if isinstance(value, dict):
-            flat += _flat(value, f"{stem}{key}.")
-        else:
-            flat.append((f"{stem}{key}", value))
-    return flat
+def _flat(thing: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Give every value of nested tables, and of lists of them, with its dotted path."""
+    stem = f"{path}." if path else ""
+    if isinstance(thing, dict):
+        for key, value in thing.items():
+            yield from _flat(value, f"{stem}{key}")
+    elif isinstance(thing, list) and any(isinstance(part, dict) for part in thing):
+        for number, part in enumerate(thing, 1):
+            yield from _flat(part, f"{stem}{number}")
+    else:
+        yield path, thing

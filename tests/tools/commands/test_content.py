@@ -1,0 +1,142 @@
+"""`sakshi content`: rulesets checked, shown and described."""
+
+import json
+
+import pytest
+
+from domain.combat.house_rules import HouseRules
+from domain.remarks import OpenDecision, Reading, Remark
+from domain.rulesets import load
+
+DRAFT = """
+game = "house-rules"
+version = "mine"
+extends = "1.0"
+[player]
+hp = {hp}
+"""
+
+
+@pytest.fixture
+def draft(place):
+    def write(hp, name="mine.toml"):
+        (place / name).write_text(DRAFT.format(hp=hp), "utf-8")
+        return name
+
+    return write
+
+
+def test_all_content_is_checked_and_right(sakshi):
+    done = sakshi("content", "check")
+    assert done.code == 0
+    lines = done.out.rstrip().split("\n")
+    assert f"ok     house-rules@1.0  {load('V01').digest[:16]}" in lines
+    assert all(line.startswith(("ok     ", "       warning: ")) for line in lines)
+    assert sum("@1.1-draft" in line for line in lines) >= 10
+
+
+def test_drafts_are_checked_by_path(sakshi, draft):
+    assert sakshi("content", "check", draft(60)).code == 0
+    done = sakshi("content", "check", draft(-1, "bad.toml"), "V01")
+    assert done.code == 2
+    assert "ok     house-rules@1.0" in done.out
+    assert "bad.toml is wrong" in done.err
+    assert "player.hp" in done.err
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("nope", "there is no game 'nope'; the games are"),
+        ("house-rules@9", "house-rules has no version '9'; it has 1.0, 1.1-draft"),
+        ("README.md", "'README.md' is no ruleset: name GAME, GAME@VERSION or a .toml file"),
+        ("nope.toml", "nope.toml"),
+        ("", "is no ruleset"),
+        ("@1.0", "is no ruleset"),
+    ],
+)
+def test_what_is_no_ruleset_is_told(sakshi, name, words):
+    for command in ("check", "show"):
+        done = sakshi("content", command, name)
+        assert (done.code, done.out) == (2, "")
+        assert words in done.err
+    checked = sakshi("content", "check", name, "--json")
+    assert checked.code == 2
+    (verdict,) = checked.json
+    assert (verdict["ruleset"], verdict["digest"], verdict["remarks"]) == (name, None, [])
+    assert words in verdict["error"]
+    assert words in sakshi("content", "show", name, "--json").json["error"]["message"]
+
+
+def test_a_file_that_is_no_toml_is_told(sakshi, place):
+    (place / "bad.toml").write_bytes(b"\xff\xfe\x00")
+    (place / "folder.toml").mkdir()
+    for name in ("bad.toml", "folder.toml"):
+        done = sakshi("content", "show", name)
+        assert done.code == 2
+        assert name in done.err
+
+
+def test_checks_as_json(sakshi):
+    verdicts = sakshi("content", "check", "V01", "--json").json
+    assert verdicts == [
+        {"ruleset": "house-rules@1.0", "digest": load("V01").digest, "error": None, "remarks": []}
+    ]
+
+
+def test_remarks_are_warnings_by_name_and_change_no_exit_code(sakshi, monkeypatch):
+    remark = Remark("ODD_NUMBER", "player.hp", "50 [is] even")
+    monkeypatch.setattr(HouseRules, "remarks", classmethod(lambda *_: [remark]))
+    done = sakshi("content", "check", "V01")
+    assert done.code == 0
+    assert "\n       warning: ODD_NUMBER: player.hp: 50 [is] even\n" in done.out
+    (verdict,) = sakshi("content", "check", "V01", "--json").json
+    assert verdict["remarks"] == [{"name": "ODD_NUMBER", "where": "player.hp", "says": "50 [is] even"}]
+
+
+def test_a_version_is_shown_with_all_that_it_extends(sakshi):
+    done = sakshi("content", "show", "house-rules@1.1-draft")
+    assert done.code == 0
+    ruleset = load("house-rules@1.1-draft")
+    assert done.out.startswith(f"house-rules@1.1-draft — House Rules\ndigest {ruleset.digest}\n")
+    assert "player.hp = 50" in done.out
+    told = sakshi("content", "show", "house-rules@1.1-draft", "--json").json
+    assert list(told) == ["ruleset", "digest", "rules", "text"]
+    assert told["rules"] == ruleset.rules.model_dump(mode="json")
+
+
+def test_open_decisions_are_shown_with_what_each_would_change(sakshi, monkeypatch):
+    decision = OpenDecision(
+        id="H-99",
+        about="what a tie does",
+        taken="stands",
+        readings=(Reading("stands", "Nothing moves."), Reading("falls", "The lower die goes.")),
+        note="The document is silent.",
+    )
+    assert (
+        "house-rules@1.0 leaves no decision open" in sakshi("content", "show", "V01", "--open-decisions").out
+    )
+    assert sakshi("content", "show", "V01", "--open-decisions", "--json").json == []
+    monkeypatch.setattr(HouseRules, "open_decisions", classmethod(lambda *_: [decision]))
+    done = sakshi("content", "show", "V01", "--open-decisions")
+    assert done.code == 0
+    assert done.out == (
+        "H-99: what a tie does\n"
+        "> stands  Nothing moves.\n"
+        "  falls   The lower die goes.\n"
+        "  The document is silent.\n\n"
+    )
+    (told,) = sakshi("content", "show", "V01", "--open-decisions", "--json").json
+    assert told["taken"] == "stands"
+    assert told["readings"][1] == {"word": "falls", "effect": "The lower die goes."}
+
+
+def test_the_schema_of_a_game(sakshi):
+    schema = json.loads(sakshi("content", "schema", "V01").out)
+    assert schema["type"] == "object"
+    assert "player" in schema["properties"]
+    assert sakshi("content", "schema", "V01", "--json").json == schema
+    unknown = sakshi("content", "schema", "nope")
+    assert unknown.code == 2
+    assert "there is no game 'nope'" in unknown.err
+    assert sakshi("content", "schema", "nope", "--json").json["error"]["kind"] == "unknown_ruleset"
