@@ -150,7 +150,8 @@ class Session:
             case "t":
                 self.show_last_turn()
             case "a":
-                say(draw_audit(audit(self.projection, self.kept.table.steps)))
+                entries = audit(self.projection, self.kept.table.steps)
+                say(draw_audit(entries, self.projection.turn_word))
             case _:
                 try:
                     return pick(line, views)
@@ -161,4 +162,4 @@ class Session:
     def show_last_turn(self) -> None:
         """Show what happened in the turn before this one, and in this one so far."""
         for turn in list(timeline.tell(self.projection, self.kept.table.steps))[-2:]:
-            say(draw_turn(turn))
+            say(draw_turn(turn, self.projection.turn_word))

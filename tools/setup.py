@@ -29,8 +29,8 @@ def opening(game: Game[Any, Any], asked: Sequence[str]) -> Start:
         if not equals:
             raise SakshiError(f"{word!r}: a set-up is KEY=VALUE")
         if key not in fields:
-            known = ", ".join(fields) or "nothing"
-            raise SakshiError(f"{key!r}: {game.id} has no such set-up; it has {known}")
+            known = ", ".join(fields) or "none"
+            raise SakshiError(f"{game.id} has no set-up {key!r}; it has {known}")
         told[key] = value.split(",") if _is_list(fields[key]) else value
     try:
         return msgspec.convert(told, kind, strict=False)

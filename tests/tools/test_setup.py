@@ -34,8 +34,8 @@ def test_words_become_fields_and_commas_lists():
     ("word", "said"),
     [
         ("names", "KEY=VALUE"),
-        ("deck=x", "no such set-up; it has names, size_of_deck, is_dev"),
-        ("board=x", "no such set-up"),
+        ("deck=x", "settable has no set-up 'deck'; it has names, size_of_deck, is_dev"),
+        ("board=x", "has no set-up 'board'"),
         ("size_of_deck=many", "does not fit"),
     ],
 )

@@ -88,7 +88,7 @@ def play(
 
     Example: sakshi play house-rules --seed 7
     """
-    met = [f"hazards={run}", f"length={run.count(',') + 1}"] if run else []
+    met = [f"hazards={run}", f"length={run.count(',') + 1}"] if run is not None else []
     new = New(seed, typed, label or [], note, [*met, *(setup or [])])
     _check(game, resume, who, new, as_json)
     if save is not None:
