@@ -87,9 +87,11 @@ def process():
     return run
 
 
-# The child makes the terminal its own, so that Ctrl-C in it becomes a signal.
+# The child makes the terminal its own, so that Ctrl-C in it becomes a signal, and one that is heeded even
+# where the tests run in the background and were told to ignore it.
 _ON_TERMINAL = (
-    "import os, sys; os.close(os.open(sys.argv[1], os.O_RDWR)); os.execv(sys.argv[2], sys.argv[2:])"
+    "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); "
+    "os.close(os.open(sys.argv[1], os.O_RDWR)); os.execv(sys.argv[2], sys.argv[2:])"
 )
 
 
