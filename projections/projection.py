@@ -12,7 +12,7 @@ from projections.audit import Watch
 from projections.names import Names
 from projections.sentences import Sentences, Teller, Told, price
 from projections.summary import Tally
-from projections.views import ChoiceView, Guide, OptionView, Panel, View
+from projections.views import ChoiceView, Guide, OptionView, Panel, StageView, View
 
 
 class Projection:
@@ -53,6 +53,13 @@ class Projection:
     def previews(self, table: Table) -> Sequence[Panel]:
         """Give what would happen, as panels; reads the table and leaves no trace on it."""
         return ()
+
+    def stage(self, table: Table, put_down: Sequence[Action]) -> StageView | None:
+        """Give what actions would lead to that are put down to be taken at once; None if they cannot be.
+
+        Reads the table and leaves no trace on it.
+        """
+        return None
 
     def tell(self, board: Any, records: Sequence[Record]) -> Told:
         """Tell the first of some records of a step; `board` is the board before it."""

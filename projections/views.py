@@ -162,6 +162,19 @@ class ActionView(View, frozen=True, kw_only=True):
     follows: tuple[str, ...] = ()
 
 
+class StageView(View, frozen=True, kw_only=True):
+    """Actions that were put down and not taken yet: the one action that takes them all, and what it leads to.
+
+    `more` are the actions that may be put down next; none behind one that must be the last.
+    """
+
+    action: Action
+    down: tuple[str, ...]
+    panel: Panel
+    note: str = ""
+    more: tuple[ActionView, ...] = ()
+
+
 class Guide(View, frozen=True, kw_only=True):
     """What a newcomer reads: the teaching sentence, the legend and the cards, each a word and its meaning."""
 

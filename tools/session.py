@@ -22,6 +22,8 @@ from tools.asking import Leave, confirmed, prompt, warn
 from tools.output import say
 from tools.picking import Unclear, pick
 from tools.players import Player
+from tools.putting_down import KEYS as PUTTING_DOWN
+from tools.putting_down import PuttingDown
 from tools.terminal.actions import draw_actions
 from tools.terminal.board import draw_panel
 from tools.terminal.guide import draw_help, draw_legend
@@ -32,6 +34,7 @@ from tools.typing_in import Typist, ask_again, rehearse
 KEYS = (
     ("a number", "take that action"),
     ("words", "take the action that has them, each as short as you like: `place ember 2`"),
+    *PUTTING_DOWN,
     ("b", "the board again"),
     ("t", "what happened since the last turn began"),
     ("a", "the audit so far: rerolls, and what became of everything that lasts"),
@@ -128,13 +131,19 @@ class Session:
         self.show_board()
         views = legal_actions(self.projection, self.kept.table)
         say(draw_actions(views))
+        down = PuttingDown(self.projection, self.kept.table)
         while True:
-            action = self.answer(prompt("> ").strip(), views)
+            try:
+                line = prompt("> ").strip()
+                action = down.answer(line, views) if down.means(line) else self.answer(line, views)
+            except Unclear as why:
+                warn(str(why))
+                continue
             if action is not None:
                 return action
 
     def answer(self, line: str, views: Sequence[ActionView]) -> Action | None:
-        """Do what a person typed; give the action it names, if it names one."""
+        """Do what a person typed; give the action it names, if it names one, or raise Unclear."""
         match line.lower():
             case "":
                 pass
@@ -153,10 +162,7 @@ class Session:
                 entries = audit(self.projection, self.kept.table.steps)
                 say(draw_audit(entries, self.projection.turn_word))
             case _:
-                try:
-                    return pick(line, views)
-                except Unclear as why:
-                    warn(str(why))
+                return pick(line, views)
         return None
 
     def show_last_turn(self) -> None:

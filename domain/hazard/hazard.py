@@ -118,6 +118,10 @@ class HazardGame(Game[HazardBoard, HazardContent]):
         """Tell what a batch would lead to; leaves board and stream alone."""
         return plays.preview(self, board, entries)
 
+    def rehearsed(self, board: HazardBoard, entries: Sequence[Entry]) -> HazardBoard:
+        """Give the board that a legal batch without a card that opens would leave; this one stays."""
+        return plays.rehearsed(self, board, entries)
+
     # --- The frame ----------------------------------------------------------------------------------
 
     def phase(self, board: HazardBoard) -> str:

@@ -203,6 +203,14 @@ def added_plays(game: "HazardGame", board: HazardBoard, card: str, half: Half) -
 # --- A batch ---------------------------------------------------------------------------------------
 
 
+def rehearsed(game: "HazardGame", board: HazardBoard, entries: Sequence[Entry]) -> HazardBoard:
+    """Give the board that a legal batch would leave; it must not show anything hidden."""
+    step: HazardStep = _rehearsal(game, board)
+    for entry in entries:
+        play_entry(step, entry)
+    return step.board
+
+
 class NoChance:
     """Chance of a dry run, which ends before any is needed."""
 

@@ -1,13 +1,17 @@
 """The Hazard mini-game, shown: the whole run, the hazard that is met, and its route cards."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
+
+import msgspec
 
 from domain.hazard.board import Hazard, HazardBoard, Round
 from domain.hazard.hazard import HazardGame
-from domain.hazard.records.actions import Play
+from domain.hazard.records.actions import Entry, Play
 from domain.hazard.records.rounds import RoundStarted
 from domain.records import Action, ChoiceMade, Record
 from domain.rulesets import Ruleset
+from domain.table import Table
 from projections.hazard import words
 from projections.hazard.audit import WATCH
 from projections.hazard.cards import Printed
@@ -21,8 +25,9 @@ from projections.hazard.views import (
     MetView,
     RouteView,
 )
+from projections.names import starting
 from projections.projection import Projection
-from projections.views import Guide
+from projections.views import ActionView, Guide, Panel, StageView
 
 _PHASES = {
     "idle": "on the way to a hazard",
@@ -80,6 +85,44 @@ class HazardProjection(Projection):
             pending=self.choice(board),
         )
 
+    def stage(self, table: Table, put_down: Sequence[Action]) -> StageView | None:
+        if not all(isinstance(action, Play) for action in put_down) or table.board.pending is not None:
+            return None
+        entries = tuple(entry for action in put_down for entry in getattr(action, "entries", ()))
+        game: Any = table.game
+        seen = game.preview(table.board, entries) if entries else None
+        if seen is None or seen.refusal is not None:
+            return None
+        rows = [
+            (words.type_name(self.names, m.type), str(m.current), str(m.projected), str(m.need))
+            for m in seen.meters
+        ]
+        return StageView(
+            action=Play(entries),
+            down=tuple(starting(words.entry(self.names, table.board, entry)) for entry in entries),
+            panel=Panel(
+                id="stage",
+                title=f"Put down, Focus {seen.focus} left over",
+                rows=tuple(rows),
+                head=("", "now", "then", "needed"),
+                marked=tuple(n for n, m in enumerate(seen.meters) if m.projected >= m.need),
+            ),
+            note="hidden cards or dice come in: this much is sure" if seen.may_change else "",
+            more=() if seen.may_change else tuple(self.more(table, entries)),
+        )
+
+    def more(self, table: Table, entries: Sequence[Entry]) -> list[ActionView]:
+        """Give the plays that may be put down behind others."""
+        game: Any = table.game
+        after = game.rehearsed(table.board, entries)
+        found: dict[tuple[str, str], ActionView] = {}
+        for action in game.legal_actions(after):
+            if isinstance(action, Play):
+                sentence = self.action_words(after, action)
+                price = self.price_words(after, action, game.price(after, action))
+                found.setdefault((sentence, price), ActionView(action=action, sentence=sentence, price=price))
+        return list(found.values())
+
     def guide(self) -> Guide:
         text = self.printed.text
         halves = [
@@ -132,11 +175,13 @@ class HazardProjection(Projection):
 
     def routes(self, hazard: Hazard) -> tuple[RouteView, ...]:
         """Give both route cards; the one that was taken shows the thresholds that count now."""
-        found = []
-        for kind, card in (("safe", hazard.safe), ("risk", hazard.risk)):
-            view = self.printed.route(hazard.id, kind, card, is_taken=hazard.route == kind)
-            found.append(view)
-        return tuple(found)
+        taken = hazard.route
+        cards = {"safe": hazard.safe, "risk": hazard.risk}
+        if taken is not None:
+            cards[taken] = msgspec.structs.replace(cards[taken], meters=tuple(hazard.meters))
+        return tuple(
+            self.printed.route(hazard.id, kind, card, is_taken=kind == taken) for kind, card in cards.items()
+        )
 
     def meters(self, this: Round | None) -> tuple[MeterView, ...]:
         """Give the meters of the round: those that it needs, and others that hold something."""

@@ -84,7 +84,7 @@ def options(names: Names, board: Any, chosen: Options) -> str:
     elif chosen.colours:
         told += f" in {chosen.colours[0]}"
     if chosen.discard:
-        told += f" discarding {named(names, chosen.discard)}"
+        told += f", discarding {named(names, chosen.discard)}"
     return told
 
 

@@ -149,6 +149,14 @@ class Scenes:
         self._dictated = dictated
 
     @staticmethod
+    def start(hazard):
+        return StartHazard(hazard)
+
+    @staticmethod
+    def route(route, chosen=None):
+        return ChooseRoute(route, chosen)
+
+    @staticmethod
     def top(name, **named):
         return entry("top", name, **named)
 

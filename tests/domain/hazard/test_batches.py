@@ -9,6 +9,7 @@ from domain.hazard.records.dice import DieExhausted
 
 
 def test_ex_p3_an_earlier_card_may_make_the_mana_for_a_later_one(hz):
+    """T-e: left to right, each card paid for at its turn."""
     entries = [hz.top("Redirect", dice=["d1"]), hz.bottom("Force Through", "d1")]
     scene = hz.meet(hand=["Redirect", "Force Through"], dice="blue")
     before = scene.board

@@ -242,6 +242,7 @@ def test_type_coverage_gives_the_shares_of_the_design():
 
 
 def test_the_other_remarks_on_the_design():
+    """S-i: the card list wins, so Retreat to Safety is uncommon, and a remark says so."""
     assert [r.where for r in remarks("hazard", "GOLD_COMMON")] == ["cards.A10"]
     assert [r.where for r in remarks("hazard", "X_TO_O_RARITY")] == ["cards.A20"]
     assert [r.where for r in remarks("hazard", "UNSCHEDULED_HAZARD")] == ["hazards.H08"]

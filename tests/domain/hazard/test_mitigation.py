@@ -144,7 +144,7 @@ def test_brace_with_hold_the_line_spares_nothing_of_the_hold(hz, told):
 
 
 def test_ex_r6_brace_and_retreat_lower_the_same_loss(hz, told):
-    """H10 risk final: VITAE 2. The X stands in every case."""
+    """R-e, H10 risk final: VITAE 2. The X stands in every case."""
     cases = [
         (["Brace"], lambda: [hz.top("Brace")], 1),
         (["Brace", "Retreat to Safety"], lambda: [hz.top("Brace"), hz.top("Retreat to Safety")], 0),

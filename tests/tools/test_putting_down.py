@@ -1,0 +1,88 @@
+"""Putting actions down before they are taken at once: shown, taken back, taken; no record before that."""
+
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from domain import boards
+from domain.chance.seeded import SeededChance
+from domain.hazard.records.actions import ChooseRoute, Play, StartHazard, StartRun
+from domain.rulesets import load
+from domain.table import Table
+from projections.previews import legal_actions
+from projections.registry import projection_of
+from tools.picking import Unclear
+from tools.putting_down import PuttingDown
+
+RULES = load("hazard")
+PROJECTION = projection_of("hazard", RULES)
+
+
+@pytest.fixture
+def table():
+    table = Table.start(RULES.game, SeededChance(5), StartRun(hazards=("H05",), deck="POOL30"))
+    table.act(StartHazard("H05"))
+    table.act(ChooseRoute("risk"))
+    return table
+
+
+@pytest.fixture
+def down(table):
+    return PuttingDown(PROJECTION, table)
+
+
+def words(thing):
+    console = Console(width=100, record=True, file=StringIO())
+    console.print(thing)
+    return console.export_text()
+
+
+def test_what_is_put_down_is_played_at_once_by_p(table, down):
+    views = legal_actions(PROJECTION, table)
+    before = boards.digest(table.board)
+    assert down.answer("+force", views) is None
+    assert down.answer("+ temper", views) is None
+    assert boards.digest(table.board) == before
+    action = down.answer("p", views)
+    assert isinstance(action, Play)
+    assert [entry.half for entry in action.entries] == ["top", "top"]
+    assert table.why_not(action) is None
+
+
+def test_it_can_be_taken_back_one_by_one(table, down):
+    views = legal_actions(PROJECTION, table)
+    down.answer("+force", views)
+    down.answer("+temper", views)
+    down.answer("-", views)
+    assert len(down.stage.down) == 1
+    down.answer("-", views)
+    assert down.stage is None
+    assert not down.means("p")
+    with pytest.raises(Unclear, match="nothing was put down"):
+        down.answer("-", views)
+
+
+def test_meters_are_shown_now_then_and_needed(table, down):
+    down.answer("+force", legal_actions(PROJECTION, table))
+    drawn = words(down.draw())
+    assert "now  then  needed" in drawn
+    assert "Force      0    2     4" in drawn
+
+
+def test_what_cannot_be_put_down_is_refused(table, down):
+    views = legal_actions(PROJECTION, table)
+    with pytest.raises(Unclear, match="cannot be put down"):
+        down.answer("+end", views)
+    with pytest.raises(Unclear):
+        down.answer("+nonsense", views)
+    assert down.stage is None
+
+
+def test_games_without_batches_put_nothing_down():
+    rules = load("house-rules")
+    table = Table.start(rules.game, SeededChance(1))
+    projection = projection_of("house-rules", rules)
+    down = PuttingDown(projection, table)
+    with pytest.raises(Unclear, match="cannot be put down"):
+        down.answer("+1", legal_actions(projection, table))
