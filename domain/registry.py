@@ -38,12 +38,12 @@ def type_name(record: type[Record] | Record) -> str:
 
 @cache
 def games() -> dict[str, Any]:
-    """Give every game class by its id, in the order of the module names."""
+    """Give every game class by its id: those with an alias first, in the order of the aliases (V01, V02)."""
     found: dict[str, Any] = {}
     for home in _HOMES:
         for info in pkgutil.iter_modules(import_module(home).__path__):
             found |= {game.id: game for game in _games_in(f"{home}.{info.name}")}
-    return found
+    return dict(sorted(found.items(), key=lambda pair: (not pair[1].aliases, pair[1].aliases, pair[0])))
 
 
 def _games_in(module: str) -> list[Any]:

@@ -11,7 +11,7 @@ def games(as_json: Json = False) -> None:
     Example: sakshi games
     """
     lines = []
-    for name, game in sorted(all_games().items(), key=lambda pair: pair[1].aliases or (pair[0],)):
+    for name, game in all_games().items():
         text = rulesets.load(name).text
         lines.append(
             {
