@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 class Summary(Struct, kw_only=True):
     """What every kind of game sums up to.
 
-    `seed` is None for a game whose dice and cards were typed in. `result` is `open` for a game that has
-    not ended. `steps` are the player's, without the set-up. `facts` counts the facts by their name.
+    `seed` is None for a game whose dice and cards came from no seed: typed in, or picked. `result` is
+    `open` for a game that has not ended. `steps` are the player's, without the set-up. `facts` counts the
+    facts by their name.
     """
 
     game: str
@@ -30,7 +31,7 @@ class Summary(Struct, kw_only=True):
 
     def rows(self, names: Names) -> list[tuple[str, str]]:
         """Give the summary for people: the name of each figure, and the figure."""
-        played = "typed in" if self.seed is None else f"seed {self.seed}"
+        played = "no seed" if self.seed is None else f"seed {self.seed}"
         return [
             ("Ruleset", self.ruleset or self.game),
             ("Chance", played),

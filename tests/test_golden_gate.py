@@ -21,7 +21,7 @@ CORPUS = ROOT / "replays" / "golden"
 GATES = ROOT / "tests" / "gates"
 COMBAT = [game for game, cls in games().items() if cls.__module__.startswith("domain.combat.")]
 VERSIONS = [(game, version) for game in COMBAT for version in versions(game)]
-FILES = sorted(CORPUS.glob("*/*.replay"))
+FILES = [path for game in COMBAT for path in sorted((CORPUS / game).glob("*.replay"))]
 NAME = re.compile(r"paper-[a-z]+|(?P<version>\d+\.\d+(-[a-z]+)?)-(?P<player>[a-z]+)-\d+")
 ROLLED = ("random", "even")
 

@@ -234,12 +234,13 @@ def _swap(value: str, pending_choice: Pending, tell: Teller) -> str:
 def _exchange(tell: Teller, first: int, second: int) -> str:
     """Tell a swap with the pairings that it makes."""
     slots = tell.board.slots
-    moves = [(slots[a - 1].card, b) for a, b in ((first, second), (second, first))]
     told = []
-    for card, to in moves:
+    for source, to in ((first, second), (second, first)):
+        card = slots[source - 1].card
         if card is not None:
             word = pairing_word(tell.names, card, to)
-            told.append(f"{tell.names.call(card)} goes to {brazier(to)}{f', {word} there' if word else ''}")
+            there = f", {word} there" if word else ""
+            told.append(f"{tell.names.call(card)} goes from brazier {source} to {brazier(to)}{there}")
     return "; ".join(told) or f"nothing changes, braziers {first} and {second} are empty"
 
 

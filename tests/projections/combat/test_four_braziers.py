@@ -77,7 +77,7 @@ def test_the_choices_say_what_each_option_does(scene):
     table.act(EndTurn())
     view = shown(table).view(table.board).pending
     told = {option.value: option.sentence for option in view.options}
-    assert told["swap:1-4"] == "Gale goes to brazier 1 (Agni), RUPTURE there"
+    assert told["swap:1-4"] == "Gale goes from brazier 4 to brazier 1 (Agni), RUPTURE there"
     assert told["swap:1-2"] == "Nothing changes, braziers 1 and 2 are empty"
 
 

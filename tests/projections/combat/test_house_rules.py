@@ -344,4 +344,4 @@ def test_the_summary_adds_up(dictated_v01):
 
 def test_a_typed_game_says_so(dictated_v01):
     table = dictated_v01()
-    assert dict(summarise(PROJECTION, table.steps).rows(PROJECTION.names))["Chance"] == "typed in"
+    assert dict(summarise(PROJECTION, table.steps).rows(PROJECTION.names))["Chance"] == "no seed"
