@@ -242,12 +242,15 @@ class AnyGame(RuleBasedStateMachine):
         self.witness(lambda: self._refuse(choice))
 
     def _refuse(self, choice):
-        refused = [a for a in self.thinkable(self.game, self.board) if self.table.why_not(a) is not None]
-        if not refused:
+        actions = list(self.thinkable(self.game, self.board))
+        at = choice % len(actions)
+        in_turn = (*actions[at:], *actions[:at])
+        refused = next((a for a in in_turn if self.table.why_not(a) is not None), None)
+        if refused is None:
             return
         before, steps = boards.digest(self.board), len(self.table.steps)
         with pytest.raises(IllegalAction) as why:
-            self.table.act(refused[choice % len(refused)])
+            self.table.act(refused)
         assert str(why.value)
         assert (boards.digest(self.board), len(self.table.steps)) == (before, steps)
 
