@@ -206,7 +206,7 @@ def test_many_mistakes_are_cut_off_after_ten_lines(complaint):
 @pytest.mark.parametrize(
     ("head", "said"),
     [
-        ("", "game: must be one of four-braziers, "),
+        ("", "game: must be one of house-rules, "),
         ('game = "V01"\nversion = "1"\n', 'found "V01"'),
         ('game = "house-rules"\n', 'version: must be a text such as "1.0", found nothing'),
         ('game = "house-rules"\nversion = 1.0\n', 'version: must be a text such as "1.0", found 1.0'),
