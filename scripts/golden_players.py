@@ -12,7 +12,7 @@ from domain.chance.seeded import SeededChance
 from domain.chance.typed import Question, TypedChance
 from domain.combat.kit.records import EndTurn, Roll
 from domain.game import Game
-from domain.records import Action, Record
+from domain.records import Action, Record, Start
 from domain.table import Table
 
 Steps = list[list[Record]]
@@ -60,22 +60,22 @@ def evenly(table: Table, random: Random, weights: dict[type, float] | None = Non
     return random.choice(kinds[kind])
 
 
-def play_evenly(game: Game[Any, Any], seed: int) -> Table:
-    """Play a whole game from a seed, every kind of action equally likely."""
-    return _even_game(Table.start(game, SeededChance(seed)), Random(seed))
+def play_with(decide: Callable[[Table, Random], Action], table: Table, seed: int) -> Table:
+    """Play a game to its end; each action is decided on the table and random numbers from the seed."""
+    random = Random(seed)
+    while not table.is_over:
+        table.act(decide(table, random))
+    return table
 
 
-def play_typed(game: Game[Any, Any], seed: int) -> Table:
+def play_typed(game: Game[Any, Any], seed: int, opening: Start) -> Table:
     """Play a whole game as a person types it in: dice and cards come as answers, the deck lies open."""
     random = Random(seed)
 
     def answer(question: Question) -> Any:
         return random.choice(question.allowed)
 
-    return _even_game(Table.start(game, TypedChance(answer)), random)
-
-
-def _even_game(table: Table, random: Random) -> Table:
+    table = Table.start(game, TypedChance(answer), opening)
     while not table.is_over:
         table.act(evenly(table, random))
     return table

@@ -15,9 +15,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from golden_players import TEMPERS, Dictating, Steps, Temper, aims, play_evenly, play_typed
+from golden_players import TEMPERS, Dictating, Steps, Temper, aims, evenly, play_typed, play_with
+from hazard_player import aiming
 
 from domain.chance.seeded import SeededChance
+from domain.combat.kit.frame import Combat
+from domain.records import Start
 from domain.registry import games
 from domain.rulesets import Ruleset, load, versions
 from domain.table import Table
@@ -48,6 +51,7 @@ STALEMATE = "a stalemate"
 NOTES = {
     "random": "Random play",
     "even": "Random play, each kind of action equally likely",
+    "aiming": "A player who fills the meters that are needed and now and then tries something else",
     "typed": "Random play, dice and cards answered as a person types them, the deck in an order nobody knows",
 }
 DICTATED = "Dice and cards were picked too, turn by turn, by a player who {}"
@@ -72,9 +76,20 @@ class Found(NamedTuple):
 # --- Playing ----------------------------------------------------------------------------------------
 
 
+def opening(ruleset: Ruleset, seed: int) -> Start:
+    """Give the set-up of a game, by its seed where the gate has one."""
+    own = getattr(gates.gate_of(ruleset.game_class.id), "opening", None)
+    return ruleset.game.opening() if own is None else own(seed)
+
+
+def opened(ruleset: Ruleset, seed: int) -> Table:
+    """Set a game up from a seed."""
+    return Table.start(ruleset.game, SeededChance(seed), opening(ruleset, seed))
+
+
 def play_at_random(ruleset: Ruleset, seed: int) -> Table:
     """Play a whole game from a seed with the random player."""
-    table = Table.start(ruleset.game, SeededChance(seed))
+    table = opened(ruleset, seed)
     bot = player("random", seed)
     while not table.is_over:
         table.act(bot.decide(table))
@@ -83,22 +98,33 @@ def play_at_random(ruleset: Ruleset, seed: int) -> Table:
 
 ROLLING: dict[str, Play] = {
     "random": play_at_random,
-    "even": lambda ruleset, seed: play_evenly(ruleset.game, seed),
+    "even": lambda ruleset, seed: play_with(evenly, opened(ruleset, seed), seed),
 }
+OWN_PLAYERS: dict[str, dict[str, Play]] = {
+    "hazard": {"aiming": lambda ruleset, seed: play_with(aiming, opened(ruleset, seed), seed)},
+}
+"""Players for one game, beside those for all."""
 
 
 def rolled_games(ruleset: Ruleset, wanted: Any) -> Iterator[Found]:
     """Give games with dice from seeds, and what each shows of what is wanted."""
+    players = ROLLING | OWN_PLAYERS.get(ruleset.game_class.id, {})
+    lean = gate_has(ruleset, "LEAN", LEAN)
     for seed in range(SEEDS.get(ruleset.version, FEWER_SEEDS)):
-        for name, play in ROLLING.items():
+        for name, play in players.items():
             steps = play(ruleset, seed).steps
-            if sum(map(len, steps)) <= LEAN:
+            if sum(map(len, steps)) <= lean:
                 yield Found(name, seed, steps, shown(ruleset, wanted, steps))
+
+
+def gate_has(ruleset: Ruleset, name: str, otherwise: Any) -> Any:
+    """Give what a gate says about its own goldens, or what holds for all."""
+    return getattr(gates.gate_of(ruleset.game_class.id), name, otherwise)
 
 
 def typed_game(ruleset: Ruleset, wanted: Any) -> Found:
     """Give the shortest of a few games that are typed in."""
-    tables = [play_typed(ruleset.game, seed) for seed in range(8)]
+    tables = [play_typed(ruleset.game, seed, opening(ruleset, seed)) for seed in range(8)]
     seed = min(range(8), key=lambda n: sum(map(len, tables[n].steps)))
     return Found("typed", seed, tables[seed].steps, shown(ruleset, wanted, tables[seed].steps))
 
@@ -177,11 +203,13 @@ def games_for(ruleset: Ruleset, known: set[str], *, has_typed: bool) -> tuple[li
     wanted = gates.wanted_in(ruleset.game_class.id).get(ruleset.version, {})
     missing = set(wanted) - known
     chosen = [] if has_typed or ruleset.version != "1.0" else [typed_game(ruleset, wanted)]
-    chosen += stalled_games(ruleset, wanted, missing)
+    is_combat = issubclass(ruleset.game_class, Combat)
+    chosen += stalled_games(ruleset, wanted, missing) if is_combat else []
     fixed = {name for game in chosen for name in game.shows}
-    rolled = cover(rolled_games(ruleset, wanted), missing - fixed)[:ROLLED_GAMES] if missing - fixed else []
+    rolled = cover(rolled_games(ruleset, wanted), missing - fixed) if missing - fixed else []
+    rolled = rolled[: gate_has(ruleset, "ROLLED_GAMES", ROLLED_GAMES)]
     left = missing - fixed - {name for game in rolled for name in game.shows}
-    dictated = cover(dictated_games(ruleset, wanted, left), left)
+    dictated = cover(dictated_games(ruleset, wanted, left), left) if is_combat else []
     chosen += needed([*rolled, *dictated], missing - fixed)
     return chosen, missing - {name for game in chosen for name in game.shows}
 
@@ -208,8 +236,9 @@ def header_of(ruleset: Ruleset, game: Found, first: Sequence[str]) -> Header:
     """Give the header of a golden: its seed if its dice were rolled, who played it, what it shows first."""
     how = NOTES.get(game.player, DICTATED.format(game.player))
     note = f"{how}. First to show: {'; '.join(first)}." if first else f"{how}."
-    seed = game.seed if game.player in ROLLING else None
-    kind = [] if game.player in ROLLING else ["typed" if game.player == "typed" else "dictated"]
+    is_rolled = game.player in ROLLING | OWN_PLAYERS.get(ruleset.game_class.id, {})
+    seed = game.seed if is_rolled else None
+    kind = [] if is_rolled else ["typed" if game.player == "typed" else "dictated"]
     return header_for(ruleset, seed, ["golden", BOT, *kind], note)
 
 
