@@ -89,7 +89,7 @@ class Consequence(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unkn
 # --- What lies on the table ----------------------------------------------------------------------
 
 
-class ManaDie(Struct, omit_defaults=True):
+class ManaDie(Struct, gc=False, omit_defaults=True):
     """A die: `d1` … `d4` are the base dice, `t1`, `t2`, … temporary ones.
 
     `expires_after` is the round with which a temporary die leaves, None for a base die; `treat_as` is
@@ -125,7 +125,7 @@ class Options(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_
 NO_OPTIONS = Options()
 
 
-class Resolution(Struct, omit_defaults=True):
+class Resolution(Struct, gc=False, omit_defaults=True):
     """A half that is being resolved, and what its operations did so far.
 
     `at` is the operation that waits for a revealed top to resolve; `revealed` are cards that this half
@@ -167,7 +167,7 @@ class Hold(Struct, frozen=True, gc=False):
     vitae: int
 
 
-class Item(Struct, omit_defaults=True):
+class Item(Struct, gc=False, omit_defaults=True):
     """One penalty of a failed round, as far as it is not reduced yet; a flag counts 1."""
 
     source: str
@@ -176,7 +176,7 @@ class Item(Struct, omit_defaults=True):
     flag: str = ""
 
 
-class Round(Struct, omit_defaults=True):
+class Round(Struct, gc=False, omit_defaults=True):
     """A round: what it needs, what was produced, and what waits for its end.
 
     `played` are the cards played, also those that left the table; `last_types` what the latest card
@@ -198,7 +198,7 @@ class Round(Struct, omit_defaults=True):
     penalties: list[Item] = []
 
 
-class Mark(Struct, omit_defaults=True):
+class Mark(Struct, gc=False, omit_defaults=True):
     """An entry of the ledger. `kind` is `round` or `extra`; `cause` is why, or the card of a clause."""
 
     round: int

@@ -31,8 +31,8 @@ from domain.records import Action, Choose
 if TYPE_CHECKING:
     from domain.hazard.hazard import HazardGame
 
-REMEMBERED = 20_000
-"""For how many cards and sights the ways to play are remembered at most."""
+REMEMBERED = 4_000
+"""For how many sights the ways to play are remembered at most."""
 
 _DRAW = StartHazard()
 _END_ROUND = EndRound()
@@ -118,24 +118,33 @@ class PlayCards(HazardCommand):
 
     def __init__(self, game: "HazardGame") -> None:
         super().__init__(game)
-        self._known: dict[tuple[str, plays.Sight], Sequence[Action]] = {}
+        self._known: dict[plays.Sight, dict[str, Sequence[Action]]] = {}
 
     def options(self, board: HazardBoard) -> Iterable[Action]:
-        if round_of(board).played >= self.rules.plays_in_round:
-            return ()
         hazard = hazard_of(board)
-        sight = plays.sight(hazard)
+        if round_of(board).played >= self.game.plays_in_round:
+            return ()
+        known = self._known_at(plays.sight(hazard))
         purse: plays.Purse | None = None
         found: list[Action] = []
         for card in board.hand:
-            known = self._known.get((card, sight))
-            if known is None:
+            ways = known.get(card)
+            if ways is None:
                 purse = plays.purse(hazard) if purse is None else purse
-                known = self._ways(board, card, purse)
+                ways = self._ways(board, card, purse)
                 if plays.sees_all(self.game.halves[card]):
-                    self._remember(card, sight, known)
-            found += known
+                    known[card] = ways
+            found += ways
         return found
+
+    def _known_at(self, sight: plays.Sight) -> dict[str, Sequence[Action]]:
+        """Give the ways that are known to play cards at a sight, by card; they may be added to."""
+        known = self._known.get(sight)
+        if known is None:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            known = self._known[sight] = {}
+        return known
 
     def _ways(self, board: HazardBoard, card: str, purse: plays.Purse) -> Sequence[Action]:
         """Give every way to play a card now."""
@@ -147,11 +156,6 @@ class PlayCards(HazardCommand):
                 for payment in purse[half.cost]:
                     ways += half.plays(board, card, payment)
         return ways
-
-    def _remember(self, card: str, sight: plays.Sight, ways: Sequence[Action]) -> None:
-        if len(self._known) >= REMEMBERED:
-            self._known.clear()
-        self._known[card, sight] = ways
 
     def refusal(self, board: HazardBoard, action: Play) -> str | None:
         try:
@@ -171,8 +175,7 @@ class PlayCards(HazardCommand):
 
 def end_batch(step: Any) -> None:
     """Where one batch is all of a round, end the round as soon as the batch is resolved (T-d)."""
-    single = step.game.rules.rulings.play_mode == "single_batch"
-    if single and step.board.pending is None:
+    if step.game.is_single_batch and step.board.pending is None:
         rounds.end_round(step)
 
 

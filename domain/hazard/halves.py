@@ -109,6 +109,10 @@ class Half:
             return fitting[0]
         raise IllegalAction(self._complaint(situations, given))
 
+    def is_complete(self, given: Options) -> bool:
+        """Tell whether nothing was left out that the half asks for."""
+        return not self.asks or all(ask.is_named(given) for ask in self.asks)
+
     def _complaint(self, situations: Sequence[Situation], given: Options) -> str:
         for ask, situation in zip(self.asks, situations, strict=True):
             complaint = ask.complaint(situation, given)

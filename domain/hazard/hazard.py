@@ -73,6 +73,8 @@ class HazardGame(Game[HazardBoard, HazardContent]):
         self.ease_next = {flag: (b.type, b.n) for flag, b in benefits.items() if b.effect == "ease_next"}
         self.pass_low = {flag: (b.type, b.n) for flag, b in benefits.items() if b.effect == "pass_low"}
         self.closes = {flag: b.hazard for flag, b in benefits.items() if b.effect == "close"}
+        self.plays_in_round = rules.plays_in_round
+        self.is_single_batch = rules.rulings.play_mode == "single_batch"
         super().__init__(rules)
 
     @staticmethod

@@ -70,7 +70,7 @@ Sight = tuple[object, ...]
 
 def sight(hazard: Hazard) -> Sight:
     """Give what decides how most cards can be played; two equal sights allow the same plays."""
-    seen: list[object] = [has_wild(hazard)]
+    seen: list[object] = [bool(hazard.enchantments) and has_wild(hazard)]
     for die in hazard.dice:
         if die.state == "available":
             seen += (die.id, die.colour, die.treat_as)
@@ -133,18 +133,18 @@ def check(game: "HazardGame", board: HazardBoard, entry: Entry) -> None:
     """Raise IllegalAction, with the reason, if an entry is refused now."""
     if entry.card not in board.hand:
         raise IllegalAction(f"{entry.card} is not in your hand")
-    if round_of(board).played >= game.rules.plays_in_round:
-        raise IllegalAction(f"{game.rules.plays_in_round} cards were played this round; no more can be")
+    if round_of(board).played >= game.plays_in_round:
+        raise IllegalAction(f"{game.plays_in_round} cards were played this round; no more can be")
     half = game.half(entry.card, entry.half)
     if half is None:
         raise IllegalAction(f"{entry.card} is a dead card and cannot be played")
     check_payment(hazard_of(board), half, entry)
     if half.top is None and entry.top_options != NO_OPTIONS:
         raise IllegalAction("only a bottom that adds to its top names anything for the top")
-    fill(game, board, entry)
+    settle(game, board, entry)
 
 
-def fill(game: "HazardGame", board: HazardBoard, entry: Entry) -> Entry:
+def settle(game: "HazardGame", board: HazardBoard, entry: Entry) -> Entry:
     """Give an entry with all that it could leave out; raises IllegalAction if what it names is refused."""
     half = game.half(entry.card, entry.half)
     assert half is not None
@@ -155,6 +155,15 @@ def fill(game: "HazardGame", board: HazardBoard, entry: Entry) -> Entry:
         behind = behind_the_top(game, board, entry)
     options = half.settled(behind, entry.card, entry.die, entry.options)
     return entry if options is entry.options else msgspec.structs.replace(entry, options=options)
+
+
+def fill(game: "HazardGame", board: HazardBoard, entry: Entry) -> Entry:
+    """Give a legal entry with all that it could leave out; one that names everything is given as it is."""
+    half = game.half(entry.card, entry.half)
+    assert half is not None
+    if half.top is None and half.is_complete(entry.options):
+        return entry
+    return settle(game, board, entry)
 
 
 def play_entry(step: "HazardStep", entry: Entry) -> None:

@@ -49,6 +49,10 @@ class Ask:
         """Give a way as the answers that it takes when it is asked for one by one (K-a)."""
         raise NotImplementedError(type(self).__name__)
 
+    def is_named(self, given: Options) -> bool:
+        """Tell whether what was named leaves nothing out."""
+        raise NotImplementedError(type(self).__name__)
+
     def complaint(self, situation: Situation, given: Options) -> str | None:
         """Say what is wrong with what was named, if anything is."""
         raise NotImplementedError(type(self).__name__)
@@ -67,6 +71,9 @@ class TypeAsk(Ask):
 
     def answers(self, way: Options) -> list[Answer]:
         return [("type", str(way.type))]
+
+    def is_named(self, given: Options) -> bool:
+        return given.type is not None
 
     def complaint(self, situation: Situation, given: Options) -> str | None:
         if given.type in situation:
@@ -133,6 +140,11 @@ class DiceAsk(Ask):
             answer.append(("colour", colour))
         return [*chain.from_iterable(row), *_stop("die", len(way.dice), self._most)]
 
+    def is_named(self, given: Options) -> bool:
+        return len(given.dice) >= self._fewest and (
+            not self._colours or len(given.colours) == len(given.dice)
+        )
+
     def complaint(self, situation: Situation, given: Options) -> str | None:
         if len(situation) < self._fewest:
             return f"it needs {self._what}, and there is none"
@@ -158,6 +170,9 @@ class ColourAsk(Ask):
     def answers(self, way: Options) -> list[Answer]:
         return [("colour", way.colours[0])]
 
+    def is_named(self, given: Options) -> bool:
+        return len(given.colours) == 1
+
     def complaint(self, situation: Situation, given: Options) -> str | None:
         return _number_wrong(given.colours, 1, 1, "colours")
 
@@ -173,6 +188,9 @@ class FromToAsk(Ask):
 
     def answers(self, way: Options) -> list[Answer]:
         return [("from", way.colours[0]), ("to", way.colours[1])]
+
+    def is_named(self, given: Options) -> bool:
+        return len(given.colours) == 2
 
     def complaint(self, situation: Situation, given: Options) -> str | None:
         if len(set(given.colours)) == 2 and len(given.colours) == 2:
@@ -200,6 +218,9 @@ class DiscardAsk(Ask):
 
     def answers(self, way: Options) -> list[Answer]:
         return [*(("discard", card) for card in way.discard), *_stop("discard", len(way.discard), self._most)]
+
+    def is_named(self, given: Options) -> bool:
+        return len(given.discard) >= self._fewest
 
     def complaint(self, situation: Situation, given: Options) -> str | None:
         if len(situation) < self._fewest:

@@ -1,18 +1,15 @@
 """Facts of cards: where they go, and what their halves produce and arm."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from domain.hazard.board import (
     NO_OPTIONS,
     Clause,
     Enchantment,
-    HazardBoard,
     Hold,
     Options,
     Resolution,
     Shield,
-    hazard_of,
-    round_of,
 )
 from domain.hazard.vocabulary import (
     Effect,
@@ -34,11 +31,11 @@ class CardPlayed(Fact, tag="fact.card_played"):
     options: Options = NO_OPTIONS
     top_options: Options = NO_OPTIONS
 
-    def apply(self, board: HazardBoard) -> None:
+    def apply(self, board: Any) -> None:
         board.hand.remove(self.card)
-        hazard = hazard_of(board)
+        hazard = board.hazard
         getattr(hazard, self.zone).append(self.card)
-        round_of(board).played = self.played
+        board.hazard.round.played = self.played
         hazard.resolving.append(Resolution(self.card, self.half, self.options, self.top_options))
 
 
@@ -47,8 +44,8 @@ class TopAdded(Fact, tag="fact.top_added"):
 
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
-        now = hazard_of(board).resolving[-1]
+    def apply(self, board: Any) -> None:
+        now = board.hazard.resolving[-1]
         now.discarded, now.exhausted, now.still_x = 0, 0, 0
 
 
@@ -58,10 +55,10 @@ class CardResolved(Fact, tag="fact.card_resolved"):
     card: str
     types: tuple[Progress, ...] = ()
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard_of(board).resolving.pop()
+    def apply(self, board: Any) -> None:
+        board.hazard.resolving.pop()
         if self.types:
-            round_of(board).last_types = list(self.types)
+            board.hazard.round.last_types = list(self.types)
 
 
 class CardsDiscarded(Fact, tag="fact.cards_discarded"):
@@ -71,8 +68,8 @@ class CardsDiscarded(Fact, tag="fact.cards_discarded"):
     zone: Zone
     cause: str
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard = hazard_of(board)
+    def apply(self, board: Any) -> None:
+        hazard = board.hazard
         owner = board if self.zone == "hand" else hazard
         left = getattr(owner, self.zone)
         for card in self.cards:
@@ -93,11 +90,11 @@ class CardRevealed(Fact, tag="fact.card_revealed"):
     way: Literal["peek", "reveal", "look"]
     cause: str
 
-    def apply(self, board: HazardBoard) -> None:
+    def apply(self, board: Any) -> None:
         if board.draw[-1] != self.card:
             raise ValueError(f"{self.card} is not on top of the draw pile")
         board.draw.pop()
-        hazard = hazard_of(board)
+        hazard = board.hazard
         hazard.revealed.append(self.card)
         if hazard.resolving:
             hazard.resolving[-1].revealed.append(self.card)
@@ -108,8 +105,8 @@ class CardKept(Fact, tag="fact.card_kept"):
 
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard = hazard_of(board)
+    def apply(self, board: Any) -> None:
+        hazard = board.hazard
         hazard.revealed.remove(self.card)
         if hazard.resolving:
             hazard.resolving[-1].revealed.remove(self.card)
@@ -121,8 +118,8 @@ class CardPutUnder(Fact, tag="fact.card_put_under"):
 
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard_of(board).revealed.remove(self.card)
+    def apply(self, board: Any) -> None:
+        board.hazard.revealed.remove(self.card)
         board.draw.insert(0, self.card)
 
 
@@ -137,8 +134,8 @@ class RevealedTopPlayed(Fact, tag="fact.revealed_top_played"):
     at: Count
     options: Options = NO_OPTIONS
 
-    def apply(self, board: HazardBoard) -> None:
-        resolving = hazard_of(board).resolving
+    def apply(self, board: Any) -> None:
+        resolving = board.hazard.resolving
         resolving[-1].at = self.at
         resolving.append(Resolution(self.card, "top", self.options, is_revealed=True))
 
@@ -150,8 +147,8 @@ class FocusGained(Fact, tag="fact.focus_gained"):
     total: Count
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
-        round_of(board).focus = self.total
+    def apply(self, board: Any) -> None:
+        board.hazard.round.focus = self.total
 
 
 class ProgressAdded(Fact, tag="fact.progress_added"):
@@ -168,11 +165,11 @@ class ProgressAdded(Fact, tag="fact.progress_added"):
     per: str = ""
     count: Count = 0
 
-    def apply(self, board: HazardBoard) -> None:
-        now = round_of(board)
+    def apply(self, board: Any) -> None:
+        now = board.hazard.round
         now.meter[self.meter] = self.total
         now.focus = 0
-        types = hazard_of(board).resolving[-1].types
+        types = board.hazard.resolving[-1].types
         if self.meter not in types:
             types.append(self.meter)
 
@@ -184,7 +181,7 @@ class ProgressMissed(Fact, tag="fact.progress_missed"):
     card: str
     per: str
 
-    def apply(self, board: HazardBoard) -> None:
+    def apply(self, board: Any) -> None:
         pass
 
 
@@ -195,8 +192,8 @@ class ClauseArmed(Fact, tag="fact.clause_armed"):
     vitae: Count = 0
     extra_x: Count = 0
 
-    def apply(self, board: HazardBoard) -> None:
-        round_of(board).clauses.append(Clause(self.card, self.vitae, self.extra_x))
+    def apply(self, board: Any) -> None:
+        board.hazard.round.clauses.append(Clause(self.card, self.vitae, self.extra_x))
 
 
 class ShieldRaised(Fact, tag="fact.shield_raised"):
@@ -205,8 +202,8 @@ class ShieldRaised(Fact, tag="fact.shield_raised"):
     card: str
     vitae: Count | None = None
 
-    def apply(self, board: HazardBoard) -> None:
-        round_of(board).shields.append(Shield(self.card, self.vitae))
+    def apply(self, board: Any) -> None:
+        board.hazard.round.shields.append(Shield(self.card, self.vitae))
 
 
 class RetreatArmed(Fact, tag="fact.retreat_armed"):
@@ -214,8 +211,8 @@ class RetreatArmed(Fact, tag="fact.retreat_armed"):
 
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
-        round_of(board).retreats.append(self.card)
+    def apply(self, board: Any) -> None:
+        board.hazard.round.retreats.append(self.card)
 
 
 class HoldArmed(Fact, tag="fact.hold_armed"):
@@ -224,8 +221,8 @@ class HoldArmed(Fact, tag="fact.hold_armed"):
     card: str
     vitae: Count
 
-    def apply(self, board: HazardBoard) -> None:
-        round_of(board).holds.append(Hold(self.card, self.vitae))
+    def apply(self, board: Any) -> None:
+        board.hazard.round.holds.append(Hold(self.card, self.vitae))
 
 
 class ConversionArmed(Fact, tag="fact.conversion_armed"):
@@ -233,8 +230,8 @@ class ConversionArmed(Fact, tag="fact.conversion_armed"):
 
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard_of(board).conversions.append(self.card)
+    def apply(self, board: Any) -> None:
+        board.hazard.conversions.append(self.card)
 
 
 class EnchantmentPlaced(Fact, tag="fact.enchantment_placed"):
@@ -243,5 +240,5 @@ class EnchantmentPlaced(Fact, tag="fact.enchantment_placed"):
     card: str
     effect: Effect
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard_of(board).enchantments.append(Enchantment(self.card, self.effect))
+    def apply(self, board: Any) -> None:
+        board.hazard.enchantments.append(Enchantment(self.card, self.effect))

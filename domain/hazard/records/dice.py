@@ -1,12 +1,9 @@
 """Facts of mana dice: a die's whole life, from the cast to its end."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from domain.hazard.board import (
-    HazardBoard,
     ManaDie,
-    hazard_of,
-    round_of,
 )
 from domain.hazard.vocabulary import (
     Colour,
@@ -22,8 +19,8 @@ class DiceCast(Fact, tag="fact.dice_cast"):
 
     colours: tuple[Colour, ...]
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard_of(board).dice = [ManaDie(f"d{n}", colour) for n, colour in enumerate(self.colours, 1)]
+    def apply(self, board: Any) -> None:
+        board.hazard.dice = [ManaDie(f"d{n}", colour) for n, colour in enumerate(self.colours, 1)]
 
 
 class DieSpent(Fact, tag="fact.die_spent"):
@@ -34,10 +31,10 @@ class DieSpent(Fact, tag="fact.die_spent"):
     card: str
     wild: bool = False
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard_of(board).die(self.die).state = "spent"
+    def apply(self, board: Any) -> None:
+        board.hazard.die(self.die).state = "spent"
         if self.wild:
-            round_of(board).wild_used += 1
+            board.hazard.round.wild_used += 1
 
 
 class DieAdded(Fact, tag="fact.die_added"):
@@ -48,8 +45,8 @@ class DieAdded(Fact, tag="fact.die_added"):
     expires_after: Count
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard = hazard_of(board)
+    def apply(self, board: Any) -> None:
+        hazard = board.hazard
         hazard.dice.append(ManaDie(self.die, self.colour, expires_after=self.expires_after))
         hazard.made += 1
 
@@ -62,8 +59,8 @@ class DieRecoloured(Fact, tag="fact.die_recoloured"):
     colour: Mana
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard_of(board).die(self.die).colour = self.colour
+    def apply(self, board: Any) -> None:
+        board.hazard.die(self.die).colour = self.colour
 
 
 class DieRecovered(Fact, tag="fact.die_recovered"):
@@ -75,8 +72,8 @@ class DieRecovered(Fact, tag="fact.die_recovered"):
     state: DieState
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
-        die = hazard_of(board).die(self.die)
+    def apply(self, board: Any) -> None:
+        die = board.hazard.die(self.die)
         die.colour, die.state, die.treat_as = self.colour, self.state, None
 
 
@@ -87,8 +84,8 @@ class DieRerolled(Fact, tag="fact.die_rerolled"):
     colour: Colour
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard = hazard_of(board)
+    def apply(self, board: Any) -> None:
+        hazard = board.hazard
         hazard.die(self.die).colour = self.colour
         hazard.resolving[-1].still_x += self.colour == "x"
 
@@ -100,8 +97,8 @@ class DieMarked(Fact, tag="fact.die_marked"):
     treat_as: Mana
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard_of(board).die(self.die).treat_as = self.treat_as
+    def apply(self, board: Any) -> None:
+        board.hazard.die(self.die).treat_as = self.treat_as
 
 
 class DieExhausted(Fact, tag="fact.die_exhausted"):
@@ -110,8 +107,8 @@ class DieExhausted(Fact, tag="fact.die_exhausted"):
     die: str
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard = hazard_of(board)
+    def apply(self, board: Any) -> None:
+        hazard = board.hazard
         hazard.die(self.die).state = "exhausted"
         hazard.resolving[-1].exhausted += 1
 
@@ -121,9 +118,9 @@ class MarksLapsed(Fact, tag="fact.marks_lapsed"):
 
     dice: tuple[str, ...]
 
-    def apply(self, board: HazardBoard) -> None:
+    def apply(self, board: Any) -> None:
         for name in self.dice:
-            hazard_of(board).die(name).treat_as = None
+            board.hazard.die(name).treat_as = None
 
 
 class DiePreserved(Fact, tag="fact.die_preserved"):
@@ -133,8 +130,8 @@ class DiePreserved(Fact, tag="fact.die_preserved"):
     card: str
     expires_after: Count | None = None
 
-    def apply(self, board: HazardBoard) -> None:
-        die = hazard_of(board).die(self.die)
+    def apply(self, board: Any) -> None:
+        die = board.hazard.die(self.die)
         die.state = "preserved"
         die.expires_after = self.expires_after
 
@@ -145,8 +142,8 @@ class DieRemoved(Fact, tag="fact.die_removed"):
     die: str
     reason: Literal["spent", "expired"]
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard = hazard_of(board)
+    def apply(self, board: Any) -> None:
+        hazard = board.hazard
         hazard.dice.remove(hazard.die(self.die))
 
 
@@ -155,9 +152,9 @@ class DiceLapsed(Fact, tag="fact.dice_lapsed"):
 
     dice: tuple[str, ...]
 
-    def apply(self, board: HazardBoard) -> None:
+    def apply(self, board: Any) -> None:
         for name in self.dice:
-            hazard_of(board).die(name).state = "spent"
+            board.hazard.die(name).state = "spent"
 
 
 class DiceReturned(Fact, tag="fact.dice_returned"):
@@ -165,9 +162,9 @@ class DiceReturned(Fact, tag="fact.dice_returned"):
 
     dice: tuple[str, ...]
 
-    def apply(self, board: HazardBoard) -> None:
+    def apply(self, board: Any) -> None:
         for name in self.dice:
-            hazard_of(board).die(name).state = "available"
+            board.hazard.die(name).state = "available"
 
 
 class DieRefreshed(Fact, tag="fact.die_refreshed"):
@@ -176,8 +173,8 @@ class DieRefreshed(Fact, tag="fact.die_refreshed"):
     die: str
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard_of(board).die(self.die).state = "available"
+    def apply(self, board: Any) -> None:
+        board.hazard.die(self.die).state = "available"
 
 
 class DieSet(Fact, tag="fact.die_set"):
@@ -188,6 +185,6 @@ class DieSet(Fact, tag="fact.die_set"):
     colour: Colour
     state: DieState = "available"
 
-    def apply(self, board: HazardBoard) -> None:
-        die = hazard_of(board).die(self.die)
+    def apply(self, board: Any) -> None:
+        die = board.hazard.die(self.die)
         die.colour, die.state, die.treat_as = self.colour, self.state, None

@@ -1,19 +1,16 @@
 """Facts of a route and its rounds: thresholds, judgement, ledger, penalties and what lowers them."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from domain.hazard.board import (
     NO_PROGRESS,
-    HazardBoard,
     Hold,
     Item,
     Mark,
     Meter,
     Round,
-    hazard_of,
-    round_of,
 )
 from domain.hazard.vocabulary import (
     PenaltyKind,
@@ -31,8 +28,8 @@ class RouteChosen(Fact, tag="fact.route_chosen"):
     meters: tuple[Meter, ...]
     chosen: Progress | None = None
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard = hazard_of(board)
+    def apply(self, board: Any) -> None:
+        hazard = board.hazard
         hazard.route = self.route
         hazard.chosen = self.chosen
         hazard.meters = list(self.meters)
@@ -41,8 +38,8 @@ class RouteChosen(Fact, tag="fact.route_chosen"):
 class XForced(Fact, tag="fact.x_forced"):
     """The coming roll will have at least two x (dev)."""
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard_of(board).force_x = True
+    def apply(self, board: Any) -> None:
+        board.hazard.force_x = True
 
 
 class RoundStarted(Fact, tag="fact.round_started"):
@@ -52,9 +49,9 @@ class RoundStarted(Fact, tag="fact.round_started"):
     need: tuple[tuple[Progress, Count], ...]
     is_final: bool = False
 
-    def apply(self, board: HazardBoard) -> None:
+    def apply(self, board: Any) -> None:
         board.actions = 0
-        hazard = hazard_of(board)
+        hazard = board.hazard
         hazard.round = Round(self.round, self.is_final, dict(self.need), dict(NO_PROGRESS))
 
 
@@ -75,7 +72,7 @@ class RoundJudged(Fact, tag="fact.round_judged"):
     met: bool
     meters: tuple[Stand, ...]
 
-    def apply(self, board: HazardBoard) -> None:
+    def apply(self, board: Any) -> None:
         pass
 
 
@@ -86,8 +83,8 @@ class RoundHeld(Fact, tag="fact.round_held"):
     card: str
     vitae: Count
 
-    def apply(self, board: HazardBoard) -> None:
-        round_of(board).holds.remove(Hold(self.card, self.vitae))
+    def apply(self, board: Any) -> None:
+        board.hazard.round.holds.remove(Hold(self.card, self.vitae))
 
 
 class MarkRecorded(Fact, tag="fact.mark_recorded"):
@@ -98,8 +95,8 @@ class MarkRecorded(Fact, tag="fact.mark_recorded"):
     mark: Literal["O", "X"]
     cause: str
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard_of(board).ledger.append(Mark(self.round, self.kind, self.mark, self.cause))
+    def apply(self, board: Any) -> None:
+        board.hazard.ledger.append(Mark(self.round, self.kind, self.mark, self.cause))
 
 
 class PenaltyIncurred(Fact, tag="fact.penalty_incurred"):
@@ -110,8 +107,8 @@ class PenaltyIncurred(Fact, tag="fact.penalty_incurred"):
     amount: Count
     flag: str = ""
 
-    def apply(self, board: HazardBoard) -> None:
-        round_of(board).penalties.append(Item(self.source, self.kind, self.amount, self.flag))
+    def apply(self, board: Any) -> None:
+        board.hazard.round.penalties.append(Item(self.source, self.kind, self.amount, self.flag))
 
 
 class PenaltyReduced(Fact, tag="fact.penalty_reduced"):
@@ -121,8 +118,8 @@ class PenaltyReduced(Fact, tag="fact.penalty_reduced"):
     left: Count
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
-        round_of(board).penalties[self.item - 1].amount = self.left
+    def apply(self, board: Any) -> None:
+        board.hazard.round.penalties[self.item - 1].amount = self.left
 
 
 class VitaeIgnored(Fact, tag="fact.vitae_ignored"):
@@ -131,7 +128,7 @@ class VitaeIgnored(Fact, tag="fact.vitae_ignored"):
     amount: Count
     card: str
 
-    def apply(self, board: HazardBoard) -> None:
+    def apply(self, board: Any) -> None:
         pass
 
 
@@ -141,13 +138,13 @@ class RoundEnded(Fact, tag="fact.round_ended"):
     round: Count
     focus_lost: Count = 0
 
-    def apply(self, board: HazardBoard) -> None:
-        now = round_of(board)
-        hazard_of(board).round = Round(now.index, now.is_final, now.need, dict(NO_PROGRESS))
+    def apply(self, board: Any) -> None:
+        now = board.hazard.round
+        board.hazard.round = Round(now.index, now.is_final, now.need, dict(NO_PROGRESS))
 
 
 class LookTaken(Fact, tag="fact.look_taken"):
     """The player looks at the top of the deck because two dice show x (T-c)."""
 
-    def apply(self, board: HazardBoard) -> None:
-        hazard_of(board).looked = True
+    def apply(self, board: Any) -> None:
+        board.hazard.looked = True
