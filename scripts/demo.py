@@ -3,7 +3,6 @@
 Runs `sakshi` as a person would and stops with its exit code when a command does not end as it should.
 """
 
-import os
 import shutil
 import subprocess
 import sys
@@ -12,7 +11,7 @@ from typing import NamedTuple
 
 FOLDER = Path("demo")
 REPLAY = str(FOLDER / "bot.replay")
-STORE = FOLDER / "demo.sqlite"
+STORE = str(FOLDER / "demo.sqlite")
 DRAFT = "house-rules@1.1-draft"
 SAME, DIFFERS = 0, 1
 
@@ -30,7 +29,10 @@ TOUR = (
     Stop(
         "Record",
         "A bot plays House Rules from a seed; every step is in the store before the next one is asked for.",
-        ("play", "house-rules", "--seed", "7", "--player", "random", "--quiet", "--save", REPLAY),
+        (
+            *("play", "house-rules", "--seed", "7", "--player", "random", "--quiet"),
+            *("--save", REPLAY, "--store", STORE),
+        ),
     ),
     Stop(
         "Replay",
@@ -61,7 +63,7 @@ NEXT = (
     ("make play", "play House Rules yourself"),
     (".venv/bin/sakshi games", "see what can be played"),
     (f".venv/bin/sakshi replay {REPLAY} --step", "walk through the game with the arrow keys"),
-    (f".venv/bin/sakshi diff {REPLAY} --from {DRAFT} --to house-rules@1.0", "ask the other way round"),
+    (f".venv/bin/sakshi log ls --store {STORE}", "list the playtest of this demo"),
     (".venv/bin/sakshi --help", "everything else; README.md is a tour"),
 )
 
@@ -70,12 +72,11 @@ def main() -> int:
     """Run the tour; give 0, or the exit code of the first command that ended unlike it should."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir()
-    environment = {**os.environ, "SAKSHI_STORE": str(STORE)}
     sakshi = Path(sys.executable).with_name("sakshi")
     for number, stop in enumerate(TOUR, 1):
         print(f"\n━━ {number} of {len(TOUR)}: {stop.title}\n{stop.look}\n")
         print(f"$ sakshi {' '.join(stop.arguments)}", flush=True)
-        code = subprocess.run([sakshi, *stop.arguments], env=environment, check=False).returncode
+        code = subprocess.run([sakshi, *stop.arguments], check=False).returncode
         if code != stop.code:
             print(f"demo: that should have ended with exit code {stop.code}, not {code}", file=sys.stderr)
             return code or 1
