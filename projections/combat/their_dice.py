@@ -11,6 +11,7 @@ from domain.combat.kit.records import (
     DamageDealt,
     EndTurn,
     EnergySpent,
+    Pull,
     TurnEnded,
 )
 from domain.combat.their_dice import (
@@ -276,7 +277,7 @@ class TheirDiceProjection(CombatProjection):
     game = "their-dice"
     sentences = SENTENCES
     watch = WATCH
-    told_apart = (EndTurn,)
+    told_apart = (EndTurn, Pull)
 
     def phase_words(self, board: Board) -> str:
         if board.phase == "plan" and board.pending is None:

@@ -1,5 +1,6 @@
 """`sakshi log`: the playtests in the store."""
 
+import os
 import re
 import sqlite3
 
@@ -178,3 +179,16 @@ def test_a_store_that_is_damaged_is_told(sakshi, three, place):
     assert done.code == 2
     assert "store.sqlite: " in done.err
     assert "what to do" in done.err
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_store_that_may_only_be_read_is_told(sakshi, three, place):
+    (place / "store.sqlite").chmod(0o400)
+    place.chmod(0o500)
+    try:
+        done = sakshi("play", "V01", "--player", "random")
+    finally:
+        place.chmod(0o700)
+    assert (done.code, done.out) == (2, "")
+    assert "store.sqlite: " in done.err
+    assert "Permission denied" in done.err
