@@ -1,6 +1,7 @@
 # Sakshi: `make demo` shows it, `make play` plays it, `make test` tests it.
 
 PYTHON ?= python3
+GAME ?= house-rules
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
@@ -21,7 +22,7 @@ demo: setup
 	@$(BIN)/python -P scripts/demo.py
 
 play: setup
-	@$(BIN)/sakshi play house-rules
+	@$(BIN)/sakshi play $(GAME)
 
 test: setup
 	@$(BIN)/ruff check .

@@ -34,10 +34,15 @@ def legal_actions(projection: Projection, table: Table) -> list[ActionView]:
         if (sentence, price) not in found:
             follows = () if type(action) in projection.told_apart else what_follows(projection, table, action)
             found[sentence, price] = ActionView(
-                action=action, sentence=sentence, price=price, follows=follows
+                action=action, sentence=sentence, price=price, follows=_news(sentence, follows)
             )
     views = list(found.values())
     return views if table.board.pending is None else _apart(views)
+
+
+def _news(sentence: str, follows: tuple[str, ...]) -> tuple[str, ...]:
+    """Give what follows without a beginning that only says the action's own sentence again."""
+    return follows[1:] if follows and follows[0].endswith(sentence) else follows
 
 
 def _apart(views: Sequence[ActionView]) -> list[ActionView]:

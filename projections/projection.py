@@ -34,7 +34,7 @@ class Projection:
     horizon: ClassVar[tuple[type[Record], ...]] = ()
     """Records at which looking ahead stops."""
     told_apart: ClassVar[tuple[type[Action], ...]] = ()
-    """Actions whose consequences stand in a panel of `previews`, not beside the action."""
+    """Actions whose consequences stand in a panel of `previews`, or are no more than their sentence says."""
 
     def __init__(self, game_class: Any, ruleset: Ruleset | None = None) -> None:
         """Take the game's class and the ruleset of the stream, or None if it is not at hand."""

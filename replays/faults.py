@@ -6,6 +6,7 @@ import msgspec
 
 from domain.records import Action, Start
 from replays import explain
+from replays.defaults import SpelledDefaults
 from replays.errors import BadReplay, Place
 from replays.stream import CHAIN_DIGITS, FOOTER_DIGITS, MAX_LINE, Footer
 
@@ -18,13 +19,18 @@ _footer_of = msgspec.json.Decoder(Footer).decode
 class Search:
     """Goes through the lines of a block, knowing where in its stream the block begins."""
 
-    def __init__(self, file: str, decode: Any, running: Any, line: int, step: int) -> None:
-        """Take what decodes a record, and where the block begins: digest of all before, line, step.
+    def __init__(  # noqa: PLR0917 - all of it is where and with what the search begins
+        self, file: str, decode: Any, defaults: SpelledDefaults, running: Any, line: int, step: int
+    ) -> None:
+        """Take what decodes a record, what knows its text defaults, and where the block begins.
+
+        That is: the digest of all before it, its line, its step.
 
         The search goes on with the running digest it is given.
         """
         self._file = file
         self._decode = decode
+        self._defaults = defaults
         self._running = running
         self._line = line
         self._step = step - 1
@@ -55,8 +61,9 @@ class Search:
             record = self._decode(line)
         except explain.REFUSED as why:
             return explain.malformed(line, why, self._place)
-        if _encode(record) != line:
-            return explain.not_canonical(line, _encode(record), self._place)
+        canonical = self._defaults.without(_encode(record))
+        if canonical != line:
+            return explain.not_canonical(line, canonical, self._place)
         return self._of_an_action(record) if isinstance(record, Action) else self._of_another(line)
 
     def _of_an_action(self, action: Action) -> BadReplay | None:

@@ -17,6 +17,7 @@ from domain import boards
 from domain.records import Action, Record, Start
 from domain.registry import game_class, type_name
 from replays import explain
+from replays.defaults import SpelledDefaults
 from replays.errors import BadReplay, Place
 from replays.faults import Search
 from replays.head import read_header
@@ -78,7 +79,7 @@ class Reading:
         self._running = sha256(self.lines)
         self._line = 2
         self._step = 0
-        self._decode, self._decode_lines, self._start = _kinds_of(self.game)
+        self._decode, self._decode_lines, self._start, self._defaults = _kinds_of(self.game)
         self.steps = self._walk()
 
     def __enter__(self) -> Self:
@@ -177,7 +178,8 @@ class Reading:
             records: list[Any] = self._decode_lines(block)
         except explain.REFUSED:
             return None
-        return records if _encode_lines(records) == block else None
+        is_canonical = _encode_lines(records) == block and not self._defaults.are_in(block)
+        return records if is_canonical else None
 
     def _fault(
         self, search: Search, block: bytes, following: bytes, fold: BadReplay | None = None
@@ -261,7 +263,7 @@ class Reading:
     # --- What can be wrong beside single lines -----------------------------------------------
 
     def _search(self) -> Search:
-        return Search(self.name, self._decode, self._running.copy(), self._line, self._step)
+        return Search(self.name, self._decode, self._defaults, self._running.copy(), self._line, self._step)
 
     def _knows_the_board(self) -> bool:
         told, known = self.header.board, self.game.board_version
@@ -335,15 +337,16 @@ class Reading:
 
 
 @cache
-def _kinds_of(game: Any) -> tuple[Any, Any, type[Start]]:
-    """Give what decodes one record of a game and many, and the action that opens it.
+def _kinds_of(game: Any) -> tuple[Any, Any, type[Start], SpelledDefaults]:
+    """Give what decodes one record of a game and many, the action that opens it, and its text defaults.
 
     Making them takes as long as reading a short game.
     """
     kinds = game.record_types()
     union: Any = Union[tuple(kinds)]  # noqa: UP007 - made when it runs
     decoder = msgspec.json.Decoder(union)
-    return decoder.decode, decoder.decode_lines, next(kind for kind in kinds if issubclass(kind, Start))
+    start = next(kind for kind in kinds if issubclass(kind, Start))
+    return decoder.decode, decoder.decode_lines, start, SpelledDefaults(kinds)
 
 
 def _what_is_torn(is_step: bool, is_line: bool) -> str:

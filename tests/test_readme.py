@@ -28,12 +28,17 @@ ANY = "…"
 DRAFT = 'game = "house-rules"\nversion = "my-draft"\nextends = "1.0"\n[prices]\nreroll = 1\n'
 
 
-def every_command():
-    """Give every command of the command line with its full name."""
-    spec = importlib.util.spec_from_file_location("command_docs", ROOT / "scripts" / "command_docs.py")
+def script(name):
+    """Give a script as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return list(module.commands(get_command(main.app), "sakshi"))
+    return module
+
+
+def every_command():
+    """Give every command of the command line with its full name."""
+    return list(script("command_docs").commands(get_command(main.app), "sakshi"))
 
 
 class Typed(NamedTuple):
@@ -149,6 +154,22 @@ def test_the_example_of_a_command_works(name, place, monkeypatch, capsys):
     example = EXAMPLES[name].partition(">")[0].replace("house-rules-3f7k20qd", json.loads(imported)["id"])
     code, _ = sakshi(example.split(), monkeypatch, capsys)
     assert code == (2 if name in NOTHING_TO_DECIDE else int(name == "sakshi diff"))
+
+
+def test_the_demo_shows_what_it_says(place, monkeypatch, capsys):
+    """`make demo` runs these as processes, with the exit codes that are asked for here."""
+    demo = script("demo")
+    (place / demo.FOLDER).mkdir()
+    for stop in demo.TOUR:
+        code, out = sakshi(stop.arguments, monkeypatch, capsys)
+        assert code == stop.code, f"{stop.title}\n{out}"
+        assert len(out.split("\n")) < 90, f"{stop.title} is too long to be read"
+    for command, _ in demo.NEXT:
+        program, *arguments = command.split()
+        if program == "make":
+            assert arguments[0] in ("play", "test")
+        else:
+            assert sakshi(arguments, monkeypatch, capsys)[0] == 0
 
 
 @pytest.mark.parametrize("page", [README, *PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: page.name)

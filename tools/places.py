@@ -36,12 +36,14 @@ def corpus_paths(paths: list[Path] | None) -> list[Path]:
 def new_replay(path: Path, *, replace: bool) -> Path:
     """Give the path for a new replay file if one can be written there.
 
-    Raises SakshiError for another kind of name, a folder that is not there, or a file that is.
+    Raises SakshiError for another kind of name, a folder that is not there or closed, or a file that is.
     """
     if not path.name.endswith(SUFFIXES):
         raise SakshiError(f"{path}: a replay file ends in {' or '.join(SUFFIXES)}")
     if not os.path.isdir(path.parent):  # noqa: PTH112 - Path.is_dir raises for names that are too long
         raise SakshiError(f"{path}: there is no folder {path.parent}; make it first")
+    if not os.access(path.parent, os.W_OK):
+        raise SakshiError(f"{path}: you may not write to the folder {path.parent}; name another")
     if os.path.lexists(path) and not replace:
         raise SakshiError(f"{path}: is there already; give another name, or --replace")
     return path

@@ -546,8 +546,10 @@ class WrittenDie(Combat[Board, Rules]):
                 return self.rotation(board, row, number)
             case "prithvi":  # Engraving
                 return Landing(here, exit="stay") if here else self._empty
-            case _:
+            case "akasha":  # Erasure
                 return Landing(wipes=here, erases=True, draws=self.rules.erasure_draw)
+            case _:  # A blank, which the designed die does not have (H-05)
+                return self._empty
 
     def redirect(self, row: Row, here: int | None) -> Landing:
         """Give what Jal does: another written face fires, or the landed one if there is none (V10.8)."""

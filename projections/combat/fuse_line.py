@@ -30,7 +30,13 @@ from domain.combat.fuse_line import (
     pending,
     rest_of,
 )
-from domain.combat.kit.records import CardDiscarded, CardFired, CardReturned, EndTurn
+from domain.combat.kit.records import (
+    CardDiscarded,
+    CardFired,
+    CardReturned,
+    EndTurn,
+    Pull,
+)
 from domain.table import Table
 from domain.vocabulary import ELEMENTS, SLOTS
 from projections.audit import Trail, Watch
@@ -280,7 +286,7 @@ class FuseLineProjection(CombatProjection):
     game = "fuse-line"
     sentences = SENTENCES
     watch = WATCH
-    told_apart = (EndTurn, Arrange)
+    told_apart = (EndTurn, Arrange, Pull)
 
     def meters(self, board: Board) -> tuple[MeterView, ...]:
         last = MeterView(id="chain", name="Last chain", amount=board.chain_last, note="links")

@@ -8,9 +8,12 @@ from domain.boards import Pending
 from domain.combat.kit.records import (
     CardFired,
     CardMoved,
+    CardPlaced,
     DamageDealt,
     EndTurn,
     EnergySpent,
+    Place,
+    Pull,
     TurnEnded,
 )
 from domain.combat.their_dice import (
@@ -63,6 +66,14 @@ def nth_face(index: int) -> str:
 # --- Sentences ----------------------------------------------------------------------------------
 
 SENTENCES = Sentences(sentences.combat)
+
+
+@SENTENCES.of(Place)
+def _place(action: Place, tell: Teller) -> str:
+    price = paid(tell)
+    tell.follow(CardPlaced, card=action.card)
+    free = ", the free placement of this turn" if tell.follow(FreePlacementUsed) else ""
+    return f"Place {tell.names.call(action.card)} into slot {action.slot}{price}{free}"
 
 
 @SENTENCES.of(EndTurn)
@@ -276,7 +287,8 @@ class TheirDiceProjection(CombatProjection):
     game = "their-dice"
     sentences = SENTENCES
     watch = WATCH
-    told_apart = (EndTurn,)
+    obvious = (*CombatProjection.obvious, FreePlacementUsed)
+    told_apart = (EndTurn, Pull)
 
     def phase_words(self, board: Board) -> str:
         if board.phase == "plan" and board.pending is None:

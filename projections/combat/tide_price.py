@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.combat.kit.records import EndTurn, EnergyGained, EnergyLapsed, HpPaid, PhaseEntered, TurnEnded
+from domain.combat.kit.records import (
+    EndTurn,
+    EnergyGained,
+    EnergyLapsed,
+    HpPaid,
+    PhaseEntered,
+    Pull,
+    TurnEnded,
+)
 from domain.combat.tide_price import (
     TIDES,
     Board,
@@ -207,7 +215,7 @@ class TidePriceProjection(CombatProjection):
     watch = WATCH
     tally = TideTally
     obvious = (*CombatProjection.obvious, HpPaid)
-    told_apart = (EndTurn,)
+    told_apart = (EndTurn, Pull)
 
     def meters(self, board: Board) -> tuple[MeterView, ...]:
         left_over = _LEFT_OVER.get(str(board.tide), "")

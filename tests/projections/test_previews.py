@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.combat.kit.records import EndTurn, Place, Roll
+from domain.combat.kit.records import EndTurn, Place, Pull, Roll
 from domain.errors import IllegalAction
 from domain.rulesets import load
 from projections.previews import legal_actions, what_follows
@@ -53,3 +53,19 @@ def test_the_end_of_the_turn_is_the_horizon(scene):
     table = scene("V01", dice=[(1, None)])
     table.act(Roll())
     assert what_follows(V01, table, EndTurn())[-1].startswith("Strike hits")
+
+
+def test_an_action_is_not_told_twice(random_play):
+    """V02: which cards a swap exchanges is its own sentence; V06, V08, V09: a card taken back comes back."""
+    swaps = 0
+    for table in random_play("V02", 6):
+        views = legal_actions(V02, table) if table.board.pending is not None else []
+        swaps += any("goes from brazier" in view.sentence for view in views)
+        assert not any(view.sentence in line for view in views for line in view.follows)
+    assert swaps
+    for game in ("V06", "V08", "V09"):
+        projection, pulls = projection_of(game, load(game)), []
+        for table in random_play(game, 1):
+            pulls += [v for v in legal_actions(projection, table) if isinstance(v.action, Pull)]
+        assert pulls
+        assert all(view.follows == () for view in pulls)

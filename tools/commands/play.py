@@ -3,9 +3,7 @@
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-import msgspec
 import typer
-from rich.text import Text
 
 from domain import rulesets
 from domain.chance.typed import TypedChance
@@ -14,17 +12,15 @@ from domain.rulesets import Ruleset
 from domain.table import Table
 from projections.projection import Projection
 from projections.registry import projection_of
-from projections.summary import summarise
 from replays.playtest import Playtest
 from replays.store import Store
 from tools.asking import Leave, confirmed, prompt, warn
-from tools.output import STOPPED, Json, say, say_json
-from tools.places import Replace, StorePath, in_store, new_replay
-from tools.players import PLAYERS, Player, check_player, player
+from tools.output import Json, say
+from tools.places import Replace, StorePath, new_replay
+from tools.players import PLAYERS, check_player
 from tools.recorded import opened_for
-from tools.session import Session
 from tools.setup import opening
-from tools.terminal.history import draw_summary
+from tools.sitting import Sitting, Telling, sit
 from tools.typing_in import Typist, ask_again
 
 
@@ -36,20 +32,6 @@ class New(NamedTuple):
     labels: list[str]
     note: str
     setup: list[str]
-
-
-class Sitting(NamedTuple):
-    """A playtest on the table, and how it is played: by whom, and whether only JSON is printed."""
-
-    kept: Playtest
-    projection: Projection
-    who: str | None
-    as_json: bool
-
-    @property
-    def is_typed(self) -> bool:
-        """Tell whether dice and cards are typed in."""
-        return self.kept.header.seed is None
 
 
 def play(
@@ -81,6 +63,9 @@ def play(
         typer.Option("--label", metavar="WORD", help="A word to find it by; may be repeated."),
     ] = None,
     note: Annotated[str, typer.Option("--note", metavar="TEXT", help="A sentence about it.")] = "",
+    quiet: Annotated[
+        bool, typer.Option("--quiet", help="With --player: tell how it ended, and not every step.")
+    ] = False,
     store: StorePath = None,
     as_json: Json = False,
 ) -> None:
@@ -90,19 +75,24 @@ def play(
     """
     met = [f"hazards={run}", f"length={run.count(',') + 1}"] if run is not None else []
     new = New(seed, typed, label or [], note, [*met, *(setup or [])])
-    _check(game, resume, who, new, as_json)
+    _check(game, resume, who, new)
+    telling: Telling = "json" if as_json else "end" if quiet else "steps"
+    if telling != "steps" and who is None:
+        raise SakshiError("--json and --quiet go with --player: a person at the table reads every step")
     if save is not None:
         new_replay(save, replace=replace)
     if resume is not None:
         with opened_for(resume, store) as playtests:
-            _play(playtests, _resumed(playtests, resume, who, as_json), save, store)
+            kept, projection = _resumed(playtests, resume, who)
+            sit(playtests, Sitting(kept, projection, who, telling, store), save)
     else:
         ruleset = rulesets.load(str(game))
         with Store(store) as playtests:
-            _play(playtests, _begun(playtests, ruleset, new, who, as_json), save, store)
+            kept, projection = _begun(playtests, ruleset, new)
+            sit(playtests, Sitting(kept, projection, who, telling, store), save)
 
 
-def _check(game: str | None, resume: str | None, who: str | None, new: New, as_json: bool) -> None:
+def _check(game: str | None, resume: str | None, who: str | None, new: New) -> None:
     if (game is None) == (resume is None):
         raise SakshiError("name a game to play, or a playtest to --resume (`sakshi games` lists the games)")
     if resume is not None and new != New(None, False, [], "", []):
@@ -111,20 +101,18 @@ def _check(game: str | None, resume: str | None, who: str | None, new: New, as_j
         )
     if new.typed and (new.seed is not None or who is not None):
         raise SakshiError("--typed means real dice and a person; --seed and --player do not go with it")
-    if as_json and who is None:
-        raise SakshiError("--json goes with --player: a person at the table reads text")
     if who is not None:
         check_player(who)
 
 
-def _begun(playtests: Store, ruleset: Ruleset, new: New, who: str | None, as_json: bool) -> Sitting:
+def _begun(playtests: Store, ruleset: Ruleset, new: New) -> tuple[Playtest, Projection]:
     projection = projection_of(ruleset.game_class, ruleset)
     action = opening(ruleset.game, new.setup)
     if not new.typed:
         kept = Playtest.begin(
             playtests, ruleset, seed=new.seed, action=action, labels=new.labels, note=new.note
         )
-        return Sitting(kept, projection, who, as_json)
+        return kept, projection
     say(f"{projection.name}, with your own dice and cards. Shuffle the deck and deal as you are asked.")
     while True:
         typist = Typist(prompt, warn)
@@ -135,77 +123,16 @@ def _begun(playtests: Store, ruleset: Ruleset, new: New, who: str | None, as_jso
                 kept = Playtest.begin(
                     playtests, ruleset, ask=ask, action=action, labels=new.labels, note=new.note
                 )
-                return Sitting(kept, projection, None, as_json)
+                return kept, projection
         except Leave:
             say("Nothing was recorded.")
             raise typer.Exit from None
 
 
-def _resumed(playtests: Store, playtest: str, who: str | None, as_json: bool) -> Sitting:
+def _resumed(playtests: Store, playtest: str, who: str | None) -> tuple[Playtest, Projection]:
     kept = Playtest.resume(playtests, playtest, ask=ask_again([]))
     if kept.header.seed is None and who is not None:
         raise SakshiError(
             f"{playtest} is played with real dice and goes on with a person; leave out --player"
         )
-    projection = projection_of(kept.table.game, playtests.ruleset_of(kept.header))
-    return Sitting(kept, projection, who, as_json)
-
-
-def _play(playtests: Store, sitting: Sitting, save: Path | None, store: str | None) -> None:
-    """Play until the game is over or the person leaves, and say where it is kept."""
-    kept = sitting.kept
-    is_left = False
-    try:
-        _sit(sitting)
-    except (Leave, KeyboardInterrupt):
-        is_left = True
-    if save is not None:
-        playtests.export(kept.id, save, replace=True)
-    if sitting.as_json:
-        _tell_json(sitting, save)
-    else:
-        _tell_end(sitting, save, store, is_left=is_left)
-    if is_left and sitting.who is not None:
-        raise typer.Exit(STOPPED)
-
-
-def _sit(sitting: Sitting) -> None:
-    kept, projection, who, as_json = sitting
-    bot: Player | None = None if who is None else player(who, kept.header.seed or 0)
-    if as_json:
-        assert bot is not None
-        while not kept.table.is_over:
-            kept.act(bot.decide(kept.table))
-        return
-    chance = "typed dice and cards" if sitting.is_typed else f"seed {kept.header.seed}"
-    say(
-        Text(f"{projection.name} ({kept.header.ruleset}), {chance}, playtest {kept.id}", style="bold"),
-        wide=True,
-    )
-    Session(kept, projection, quiet=who is not None).play(bot, typed=sitting.is_typed)
-
-
-def _tell_end(sitting: Sitting, save: Path | None, store: str | None, *, is_left: bool) -> None:
-    kept, projection, _, _ = sitting
-    if is_left:
-        say(f"Kept. Go on with: {in_store(f'sakshi play --resume {kept.id}', store)}")
-    else:
-        summary = summarise(projection, kept.table.steps, kept.header.ruleset, kept.header.seed)
-        say("", draw_summary(summary.rows(projection.names)), wide=True)
-        say(f"Kept as {kept.id}. Look at it with: {in_store(f'sakshi replay {kept.id}', store)}")
-    if save is not None:
-        say(f"Saved as {save}.")
-
-
-def _tell_json(sitting: Sitting, save: Path | None) -> None:
-    kept = sitting.kept
-    header = kept.header
-    summary = summarise(sitting.projection, kept.table.steps, header.ruleset, header.seed)
-    say_json(
-        {
-            "id": kept.id,
-            "header": msgspec.to_builtins(header),
-            "summary": msgspec.to_builtins(summary),
-            "saved": None if save is None else str(save),
-        }
-    )
+    return kept, projection_of(kept.table.game, playtests.ruleset_of(kept.header))

@@ -352,6 +352,14 @@ def test_v07_10_a_firing_may_latch_the_floor_and_a_new_colour_releases_it(scene)
     assert not table.board.wick.floor_latched
 
 
+def test_v07_10_a_blank_roll_may_latch_the_floor(scene):
+    """Checked after every change of charge: Prithvi 2 and a blank element is 3, and latched."""
+    table = wick(scene, "prithvi", 2, dice=[(1, None)])
+    records = table.act(Roll())
+    assert only(records, FloorLatched) == FloorLatched(3)
+    assert table.board.wick.floor_latched
+
+
 @pytest.mark.parametrize(
     ("answer", "after", "latched"),
     [(HoldColour(), (1, 0, "prithvi"), False), (AcceptColour(), (1, 0, "agni"), False)],

@@ -520,6 +520,7 @@ def test_v03_19_one_conversion_ever(scene):
     assert only(records, ChargePoured) == ChargePoured("jal", 3, 4, "converted")
     assert only(records, ChargeSpilled) == ChargeSpilled(2, 4)
     assert wells(table) == (0, 4, 0, 4)
+    assert table.board.null_well == "sealed"
     assert "sealed" in refused(table, Convert("prithvi", "agni", 2))
 
 

@@ -893,3 +893,19 @@ def test_whole_games_at_random_keep_every_invariant(play_at_random, version, see
         f"written-die@{version}", seed, lambda _: thinkable, lambda board: check_board(board, game)
     )
     assert table.board.outcome in ("win", "loss", "stalemate")
+
+
+def test_h_05_a_blank_face_that_a_draft_gives_the_element_die_draws_1(scene, tmp_path):
+    """The designed die has no blank; on a die that has one it is no Erasure: nothing fires, draw 1."""
+    draft = tmp_path / "draft.toml"
+    draft.write_text(
+        'game = "written-die"\nversion = "blank"\nextends = "1.0"\n\n[dice]\n'
+        'element = ["agni", "jal", "vayu", "prithvi", "blank", "prithvi"]\n'
+    )
+    table = scene(str(draft), dice=[(2, None)], slots={2: "gale#1"})
+    table.act(Roll())
+    records = table.act(EndTurn())
+    assert told(records, RollEmpty) == [RollEmpty(1)]
+    assert len(told(records, CardDrawn)) == 2
+    assert not told(records, FaceWiped)
+    assert table.board.slots[1].card == "gale#1"

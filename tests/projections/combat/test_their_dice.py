@@ -54,7 +54,16 @@ def test_a_declaration_its_forcing_and_a_trade_are_told(scene):
     assert "The blow lands on slot 2 for 8, you 50 → 42" in told
     assert "Ember Lash returns from slot 2 to your hand" in told
     assert "Sentinel declares: slot 1 with blank (plain)" in told
-    assert "The free placement of this turn is used" in told
+
+
+def test_placements_are_told_with_their_price(scene):
+    table = scene("V09", dice=[(2, None)], deck=OPENING)
+    play(table, Place(EMBER, 3), Place(GALE, 1))
+    [_, turn] = tell(shown(table), table.steps)
+    assert [(step.action, step.lines) for step in turn.steps if step.number] == [
+        ("Place Ember Lash into slot 3, the free placement of this turn", ()),
+        ("Place Gale into slot 1 for 1 energy (5 → 4)", ()),
+    ]
 
 
 def test_a_bypass_is_told_with_its_sum(scene):

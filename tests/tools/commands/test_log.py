@@ -178,3 +178,11 @@ def test_a_store_that_is_damaged_is_told(sakshi, three, place):
     assert done.code == 2
     assert "store.sqlite: " in done.err
     assert "what to do" in done.err
+
+
+def test_a_store_that_cannot_be_made_is_told(sakshi, three, place):
+    """What a file's permissions refuse is tested with the store itself, as a user who is not root."""
+    done = sakshi("play", "V01", "--player", "random", "--store", place / "store.sqlite" / "below.sqlite")
+    assert (done.code, done.out) == (2, "")
+    assert "below.sqlite: " in done.err
+    assert "its folder cannot be made" in done.err

@@ -61,6 +61,17 @@ def test_a_game_as_json(sakshi):
     assert told["header"]["seed"] == read_replay("game.replay").header.seed
 
 
+def test_a_quiet_game_tells_how_it_ended_and_no_step(sakshi):
+    done = sakshi("play", "V01", "--seed", "7", "--player", "random", "--quiet")
+    assert (done.code, done.err) == (0, "")
+    heading, blank, *rest = done.out.split("\n")
+    assert heading.startswith("House Rules (house-rules@1.0), seed 7, playtest ")
+    assert (blank, rest[0]) == ("", "Ruleset       house-rules@1.0")
+    loud = sakshi("play", "V01", "--seed", "7", "--player", "random")
+    assert loud.out.count("\n") > 3 * done.out.count("\n")
+    assert loud.out.endswith("\n".join(rest).replace(playtest_in(done.out), playtest_in(loud.out)))
+
+
 def test_a_draft_that_is_a_file_is_played_and_stays_decidable(sakshi, place):
     draft = place / "mine.toml"
     draft.write_text('game = "house-rules"\nversion = "mine"\nextends = "1.0"\n[player]\nhp = 90\n', "utf-8")
@@ -268,10 +279,12 @@ def test_what_is_refused_is_refused_before_anything_is_kept(sakshi, place, argum
     assert (place / "old.replay").read_bytes() == b""
 
 
-def test_json_is_for_players(sakshi):
+def test_json_and_quiet_are_for_players(sakshi):
     done = sakshi("play", "V01", "--json")
     assert (done.code, done.err) == (2, "")
-    assert "a person at the table reads text" in done.json["error"]["message"]
+    assert "a person at the table reads every step" in done.json["error"]["message"]
+    assert sakshi("play", "V01", "--quiet").code == 2
+    assert sakshi("log", "ls", "--json").json == []
 
 
 def test_a_file_is_written_over_when_told_so(sakshi, place):
