@@ -32,7 +32,7 @@ def aiming(table: Table, random: Random) -> Action:
 
 
 def _best(table: Table, plays: list[Play], random: Random) -> Action:
-    """Give the play that leads furthest, with more cards at once behind it; end the round if none leads on."""
+    """Give the play that leads furthest, with more cards behind it; end the round if none leads on."""
     game: Any = table.game
     board, entries = table.board, list[Entry]()
     for _ in range(random.randint(1, BATCH)):

@@ -78,7 +78,8 @@ def test_even_play_takes_each_kind_of_action_alike(players):
 
 
 def test_a_typed_game_has_an_open_deck(players):
-    table = players.play_typed(load("sangam").game, 0)
+    game = load("sangam").game
+    table = players.play_typed(game, 0, game.opening())
     assert table.steps[0][2].open
     assert table.is_over
 
