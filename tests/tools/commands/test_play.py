@@ -130,7 +130,7 @@ def test_the_audit_of_a_game_in_progress(sakshi):
 @pytest.mark.parametrize("game", games())
 def test_a_few_turns_by_hand_of_every_game(sakshi, game):
     """The first action again and again: every board, panel and choice is drawn on the way."""
-    done = sakshi("play", game, "--seed", "11", typed="1\n" * 16 + "q\n")
+    done = sakshi("play", game, "--seed", "11", typed="1\n" * 10 + "q\n")
     assert (done.code, done.err) == (0, "")
     assert "is no action here" not in done.out
     assert max(map(len, done.out.split("\n"))) <= 100
