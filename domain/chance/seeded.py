@@ -8,7 +8,7 @@ docs/chance.md states the whole of it, with test vectors.
 import secrets
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
-from itertools import chain, count
+from itertools import count
 from struct import Struct
 
 from domain.chance import Coordinate, Die
@@ -60,12 +60,8 @@ class SeededChance:
         """Give the endless 64-bit words of a question."""
         stream, scope, ordinal = at
         question = f"{self.seed}/{stream}/{scope}/{ordinal}/"
-        more = (word for number in count(1) for word in _block(question, number))
-        return chain(_block(question, 0), more)
-
-
-def _block(question: str, number: int) -> tuple[int, ...]:
-    return _eight_words(blake2b(f"{question}{number}".encode()).digest())
+        for number in count():
+            yield from _eight_words(blake2b(f"{question}{number}".encode()).digest())
 
 
 def below(words: Iterator[int], bound: int) -> int:

@@ -131,8 +131,8 @@ class PlayCards(HazardCommand):
             ways = known.get(card)
             if ways is None:
                 purse = plays.purse(hazard) if purse is None else purse
-                ways = self._ways(board, card, purse)
-                if plays.sees_all(self.game.halves[card]):
+                ways, by_sight = self._ways(board, card, purse)
+                if by_sight:
                     known[card] = ways
             found += ways
         return found
@@ -146,16 +146,18 @@ class PlayCards(HazardCommand):
             known = self._known[sight] = {}
         return known
 
-    def _ways(self, board: HazardBoard, card: str, purse: plays.Purse) -> Sequence[Action]:
-        """Give every way to play a card now."""
+    def _ways(self, board: HazardBoard, card: str, purse: plays.Purse) -> tuple[Sequence[Action], bool]:
+        """Give every way to play a card now, and whether it can be played so at every equal sight."""
         ways: list[Action] = []
+        by_sight = True
         for half in self.game.halves[card]:
+            by_sight = by_sight and half.by_sight
             if half.top is not None:
                 ways += plays.added_plays(self.game, board, card, half)
             else:
                 for payment in purse[half.cost]:
                     ways += half.plays(board, card, payment)
-        return ways
+        return ways, by_sight
 
     def refusal(self, board: HazardBoard, action: Play) -> str | None:
         try:

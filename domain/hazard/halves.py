@@ -13,7 +13,7 @@ from domain.hazard.operations import Do, doing
 from domain.hazard.programs import EnchantOp, EndConvertOp, Op
 from domain.hazard.records.actions import Entry, Play
 from domain.hazard.targets import Ask, Situation, agrees, ask_of, canonical, combine
-from domain.hazard.vocabulary import HalfName, Mana
+from domain.hazard.vocabulary import HalfName, Mana, PlayedTo
 
 REMEMBERED = 60_000
 """How many plays a half remembers at most before it starts anew."""
@@ -44,7 +44,7 @@ class Half:
 
     `cost` is a colour, `any`, or None for a free half. `opens`: it can only be the last of a batch.
     `top` is the top that comes before this bottom where bottoms add to tops (T-f); the first `split`
-    operations are its.
+    operations are its. `by_sight`: the available dice alone decide how it can be played.
     """
 
     def __init__(
@@ -59,6 +59,7 @@ class Half:
         self.split = len(first)
         self.opens = any(bound.op.opens for bound in self.operations)
         self.asks: list[Ask] = [ask for ask in map(ask_of, program) if ask is not None]
+        self.by_sight = top is None and all(ask.by_sight for ask in self.asks)
         self.zone = _zone(program)
         self._ways: dict[tuple[Situation, ...], dict[Options, None]] = {}
         self._plays: dict[tuple[str, Payment, tuple[Situation, ...]], tuple[Play, ...]] = {}
@@ -150,7 +151,7 @@ def _values(row: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     return tuple(value for _, value in row)
 
 
-def _zone(program: Sequence[Op]) -> str:
+def _zone(program: Sequence[Op]) -> PlayedTo:
     """Give where a played card lies (C-e, C-g)."""
     if any(isinstance(op, EnchantOp) for op in program):
         return "enchanted"

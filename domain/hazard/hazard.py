@@ -4,9 +4,12 @@ Reads with the modules beside it: run (meeting hazards), route, plays and operat
 (judgement to the next round), scoring and offers (the end).
 """
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import Any
 
+from domain.chance import Die
 from domain.errors import IllegalAction
 from domain.game import Game
 from domain.hazard import commands, decisions, lint, operations, plays, rounds, run
@@ -22,7 +25,7 @@ from domain.hazard.plays import Preview
 from domain.hazard.programs import ByDecision, Op
 from domain.hazard.records.actions import Entry, StartRun
 from domain.hazard.texts import HazardText
-from domain.hazard.vocabulary import RARITIES, HalfName
+from domain.hazard.vocabulary import FACES, RARITIES, HalfName
 from domain.records import Record, Start
 from domain.registry import records_in
 from domain.remarks import OpenDecision, Remark
@@ -68,6 +71,8 @@ class HazardGame(Game[HazardBoard, HazardContent]):
         self.pool = {
             rarity: [kind for kind in self.kinds if rules.cards[kind].rarity == rarity] for rarity in RARITIES
         }
+        self.decks = {name: _numbered(deck.kinds()) for name, deck in sorted(rules.decks.items())}
+        self.dice = tuple(Die(f"d{n}", FACES) for n in range(1, rules.dice + 1))
         works = rules.rulings.map_benefits == "enable"
         benefits = {flag: b for flag, b in sorted(rules.benefits.items()) if works}
         self.ease_next = {flag: (b.type, b.n) for flag, b in benefits.items() if b.effect == "ease_next"}
@@ -108,6 +113,10 @@ class HazardGame(Game[HazardBoard, HazardContent]):
         halves = self.halves[card]
         return halves[name == "bottom"] if halves else None
 
+    def playable(self, entry: Entry) -> Half:
+        """Give the half that a legal entry plays."""
+        return self.halves[entry.card][entry.half == "bottom"]
+
     def top_of(self, card: str) -> Half | None:
         """Give the top of a card as it resolves when it is revealed."""
         return self.half(card, "top")
@@ -126,12 +135,9 @@ class HazardGame(Game[HazardBoard, HazardContent]):
 
     # --- The frame ----------------------------------------------------------------------------------
 
-    def phase(self, board: HazardBoard) -> str:
-        return self.phase_of(board)
-
     @staticmethod
-    def phase_of(board: HazardBoard) -> str:
-        """Give the word for what the player may do now, from the board alone."""
+    def phase(board: HazardBoard) -> str:
+        """Give the word for what the player may do now; the board alone tells it."""
         if board.pending is not None:
             return "choice"
         hazard = board.hazard
@@ -165,6 +171,12 @@ _STAGES = {**operations.STAGES, **rounds.STAGES}
 
 
 # --- Content as the board tells it -------------------------------------------------------------------
+
+
+def _numbered(kinds: Iterable[str]) -> tuple[str, ...]:
+    """Give a card of each kind, its copies numbered in the order of the list."""
+    copies: dict[str, Iterator[int]] = defaultdict(lambda: count(1))
+    return tuple(f"{kind}#{next(copies[kind])}" for kind in kinds)
 
 
 def _decided(rules: HazardContent, op: Op) -> Op:

@@ -77,11 +77,6 @@ def sight(hazard: Hazard) -> Sight:
     return tuple(seen)
 
 
-def sees_all(halves: Sequence[Half]) -> bool:
-    """Tell whether the available dice alone decide how a card can be played."""
-    return all(half.top is None and all(ask.by_sight for ask in half.asks) for half in halves)
-
-
 def _may_pay(found: Purse, payment: Payment, colour: str) -> None:
     found["any"].append(payment)  # type: ignore[attr-defined]
     found[colour].append(payment)  # type: ignore[attr-defined]
@@ -141,13 +136,11 @@ def check(game: "HazardGame", board: HazardBoard, entry: Entry) -> None:
     check_payment(hazard_of(board), half, entry)
     if half.top is None and entry.top_options != NO_OPTIONS:
         raise IllegalAction("only a bottom that adds to its top names anything for the top")
-    settle(game, board, entry)
+    settle(game, board, half, entry)
 
 
-def settle(game: "HazardGame", board: HazardBoard, entry: Entry) -> Entry:
+def settle(game: "HazardGame", board: HazardBoard, half: Half, entry: Entry) -> Entry:
     """Give an entry with all that it could leave out; raises IllegalAction if what it names is refused."""
-    half = game.half(entry.card, entry.half)
-    assert half is not None
     behind = board
     if half.top is not None:
         top_options = half.top.settled(board, entry.card, entry.die, entry.top_options)
@@ -157,32 +150,26 @@ def settle(game: "HazardGame", board: HazardBoard, entry: Entry) -> Entry:
     return entry if options is entry.options else msgspec.structs.replace(entry, options=options)
 
 
-def fill(game: "HazardGame", board: HazardBoard, entry: Entry) -> Entry:
-    """Give a legal entry with all that it could leave out; one that names everything is given as it is."""
-    half = game.half(entry.card, entry.half)
-    assert half is not None
-    if half.top is None and half.is_complete(entry.options):
-        return entry
-    return settle(game, board, entry)
-
-
 def play_entry(step: "HazardStep", entry: Entry) -> None:
     """Pay for a legal entry, move its card, run its half."""
-    _put_down(step, fill(step.game, step.board, entry))
+    _put_down(step, step.game.playable(entry), entry)
     run(step)
 
 
-def _put_down(step: "HazardStep", entry: Entry) -> None:
-    half = step.game.half(entry.card, entry.half)
-    assert half is not None
-    hazard = hazard_of(step.board)
+def _put_down(step: "HazardStep", half: Half, entry: Entry) -> None:
+    """Pay for a legal entry and move its card, with all named that could be left out."""
+    if half.top is not None or not half.is_complete(entry.options):
+        entry = settle(step.game, step.board, half, entry)
+    _pay_and_move(step, half, entry)
+
+
+def _pay_and_move(step: "HazardStep", half: Half, entry: Entry) -> None:
     if entry.die is not None:
-        die = hazard.die(entry.die)
+        die = hazard_of(step.board).die(entry.die)
         colour: Any = entry.pay_as or die.treat_as or die.colour
         step.emit(DieSpent(entry.die, colour, entry.card, entry.pay_as is not None))
     played = round_of(step.board).played + 1
-    zone: Any = half.zone
-    step.emit(CardPlayed(entry.card, entry.half, played, zone, entry.options, entry.top_options))
+    step.emit(CardPlayed(entry.card, entry.half, played, half.zone, entry.options, entry.top_options))
 
 
 # --- Bottoms that add to their tops (T-f) ------------------------------------------------------------
@@ -191,9 +178,8 @@ def _put_down(step: "HazardStep", entry: Entry) -> None:
 def behind_the_top(game: "HazardGame", board: HazardBoard, entry: Entry) -> HazardBoard:
     """Give the board as the bottom of an entry finds it: paid for, and its top resolved as far as it goes."""
     step: HazardStep = _rehearsal(game, board)
-    _put_down(step, entry)
-    half = game.half(entry.card, entry.half)
-    assert half is not None
+    half = game.playable(entry)
+    _pay_and_move(step, half, entry)
     _run_until_open(step, half, half.split)
     return step.board
 
@@ -306,9 +292,8 @@ def preview(game: "HazardGame", board: HazardBoard, entries: Sequence[Entry]) ->
     *first, last = entries
     for entry in first:
         play_entry(step, entry)
-    _put_down(step, fill(game, step.board, last))
-    half = game.half(last.card, last.half)
-    assert half is not None
+    half = game.playable(last)
+    _put_down(step, half, last)
     opened = _run_until_open(step, half, len(half.operations))
     return _projected(board, step.board, may_change=opened)
 

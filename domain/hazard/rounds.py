@@ -181,7 +181,7 @@ def pay(step: "HazardStep") -> None:
 
 
 def _sum(penalties: Sequence[Item], kind: str) -> int:
-    return sum(item.amount for item in penalties if item.kind == kind)
+    return sum([item.amount for item in penalties if item.kind == kind])
 
 
 def spared(step: "HazardStep") -> int:

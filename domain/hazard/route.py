@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from domain.chance import Die
 from domain.hazard import rounds
 from domain.hazard.board import Meter, RouteCard, hazard_of
 from domain.hazard.records.actions import ChooseRoute
 from domain.hazard.records.dice import DiceCast, DieSet
 from domain.hazard.records.rounds import RouteChosen
 from domain.hazard.records.run import FlagUsed
-from domain.hazard.vocabulary import FACES, TYPES
+from domain.hazard.vocabulary import TYPES
 
 if TYPE_CHECKING:
     from domain.hazard.zones import HazardStep
@@ -46,8 +45,7 @@ def name_types(card: RouteCard, chosen: str | None) -> list[Meter]:
 
 def roll_dice(step: "HazardStep") -> None:
     """Roll the base dice, once for the whole hazard; the dev mode may turn some to x."""
-    dice = tuple([Die(f"d{n}", FACES) for n in range(1, step.game.rules.dice + 1)])
-    shown: Any = step.roll(dice, faces=False)
+    shown: Any = step.roll(step.game.dice, faces=False)
     step.emit(DiceCast(shown))
     hazard = hazard_of(step.board)
     if hazard.force_x:

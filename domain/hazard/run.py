@@ -35,7 +35,9 @@ def begin(step: "HazardStep", setup: StartRun) -> None:
             f"a run starts with 1 VITAE at least and its maximum of {numbers['vitae_max']} at most, "
             f"not with {numbers['vitae']}"
         )
-    deck = _deck(step.game, setup.deck or rules.run.deck)
+    deck = step.game.decks.get(setup.deck or rules.run.deck)
+    if deck is None:
+        raise IllegalAction(f"there is no deck {setup.deck!r}; there are {', '.join(step.game.decks)}")
     for hazard in setup.hazards:
         if hazard not in rules.hazards:
             raise IllegalAction(
@@ -49,19 +51,6 @@ def _asked(setup: StartRun, rules: RunRules, name: str) -> int:
     """Give a number of the set-up, or the ruleset's own."""
     asked = getattr(setup, name)
     return int(getattr(rules, name) if asked is None else asked)
-
-
-def _deck(game: "HazardGame", name: str) -> tuple[str, ...]:
-    """Give the cards of a deck list, each kind numbered in the order of the list."""
-    decks = game.rules.decks
-    if name not in decks:
-        raise IllegalAction(f"there is no deck {name!r}; there are {', '.join(sorted(decks))}")
-    copies: dict[str, int] = {}
-    cards = []
-    for kind in decks[name].kinds():
-        copies[kind] = copies.get(kind, 0) + 1
-        cards.append(f"{kind}#{copies[kind]}")
-    return tuple(cards)
 
 
 # --- Meeting a hazard --------------------------------------------------------------------------------

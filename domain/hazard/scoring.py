@@ -30,9 +30,9 @@ class Tally(NamedTuple):
 
 def tally(ledger: Sequence[Mark]) -> Tally:
     """Count a ledger."""
-    o = sum(mark.mark == "O" for mark in ledger)
-    lost = sum(mark.mark == "X" and mark.kind == "round" for mark in ledger)
-    return Tally(o, len(ledger) - o, lost)
+    marks = [mark.mark for mark in ledger]
+    lost = [mark for mark in ledger if mark.mark == "X" and mark.kind == "round"]
+    return Tally(marks.count("O"), marks.count("X"), len(lost))
 
 
 def tier_of(counted: Tally) -> Tier:

@@ -28,8 +28,9 @@ def any_on_deck(step: "HazardStep") -> bool:
 
 def draw(step: "HazardStep", cards: int) -> None:
     """Draw cards one by one, as many as there are."""
+    board = step.board
     for _ in range(cards):
-        step.emit(CardDrawn(step.top()) if any_on_deck(step) else DrawMissed())
+        step.emit(CardDrawn(step.top()) if board.draw or any_on_deck(step) else DrawMissed())
 
 
 def reveal(step: "HazardStep", cards: int, way: Literal["peek", "reveal", "look"], cause: str) -> None:

@@ -57,7 +57,7 @@ class HazardProjection(Projection):
 
     def view(self, board: HazardBoard) -> HazardView:
         """Give everything that a screen needs of a run, and nothing hidden."""
-        phase = HazardGame.phase_of(board)
+        phase = HazardGame.phase(board)
         cards = self.printed.card
         return HazardView(
             game=self.game_class.id,

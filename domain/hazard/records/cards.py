@@ -14,6 +14,7 @@ from domain.hazard.board import (
 from domain.hazard.vocabulary import (
     Effect,
     HalfName,
+    PlayedTo,
     Progress,
     Zone,
 )
@@ -27,7 +28,7 @@ class CardPlayed(Fact, tag="fact.card_played"):
     card: str
     half: HalfName
     played: Count
-    zone: Literal["in_play", "enchanted", "set_aside"] = "in_play"
+    zone: PlayedTo = "in_play"
     options: Options = NO_OPTIONS
     top_options: Options = NO_OPTIONS
 

@@ -1,5 +1,6 @@
 """Facts of the run: what lasts from hazard to hazard."""
 
+from collections import Counter
 from typing import Literal
 
 from domain.hazard.board import (
@@ -31,8 +32,7 @@ class RunStarted(Fact, tag="fact.run_started"):
 
     def apply(self, board: HazardBoard) -> None:
         board.personal_deck = list(self.deck)
-        for card in self.deck:
-            _count_copy(board, card)
+        board.copies = dict(Counter(map(kind_of, self.deck)))
         board.vitae, board.vitae_max = self.vitae, self.vitae_max
         board.supply, board.paradox, board.fallacy = self.supply, self.paradox, self.fallacy
         board.plan, board.length, board.dev = list(self.plan), self.length, self.dev
