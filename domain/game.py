@@ -166,10 +166,11 @@ class Game(Generic[B, R]):
         """Run one whole step of a legal action into the step's records."""
         step.emit(action)
         try:
-            if isinstance(action, Start):
+            command = self._command.get(type(action))
+            if command is None:
                 self.begin(step)
             else:
-                self._command[type(action)].perform(step, action)
+                command.perform(step, action)
         except GameOver:
             pass
 

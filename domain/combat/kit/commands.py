@@ -123,9 +123,9 @@ class Paying(CombatCommand):
         """Give the energy that must be there: its cost, and what is kept for a first roll still due."""
         return self._prep_need if board.phase == "prep" else self.base_cost
 
-    def affordable(self, board: Any) -> bool:
+    def affordable(self, board: CombatBoard) -> bool:
         """Tell whether the energy is there."""
-        return bool(board.energy >= self.need(board))
+        return board.energy >= self.need(board)
 
     def too_dear(self, board: Any) -> str | None:
         """Give the refusal for want of energy, or None."""
@@ -165,7 +165,8 @@ class Climbing(Paying):
         return self.uses(board) >= len(self.ladder)
 
     def cost(self, board: Any) -> int:
-        return self.ladder[min(self.uses(board), len(self.ladder) - 1)]
+        uses = self.uses(board)
+        return self.ladder[uses] if uses < len(self.ladder) else self.ladder[-1]
 
     def need(self, board: Any) -> int:
         return self.cost(board)
