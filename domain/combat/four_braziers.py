@@ -362,22 +362,28 @@ def placements(game: "FourBraziers", board: Board, card: str) -> list[Outlook]:
 def pending(game: "FourBraziers", board: Board) -> list[Outlook]:
     """Give what would resolve if the turn ended now: nothing, one brazier, or two under SWIFT.
 
-    A swap which Vayu may make in between is not looked into.
+    Agni's brazier raises what its neighbour is worth (V02-12); a swap which Vayu may make in between is
+    not looked into.
     """
-    if board.named is None:
+    named = board.named
+    if named is None:
         return []
-    modes: list[tuple[int, Mode]] = [(board.named, board.mode)]
+    found = [_outlook(game, board, named, board.slots[named - 1].card, board.mode)]
     if board.mode == "swift":
-        modes.append((clockwise(board.named), "neighbour"))
-    return [_outlook(game, board, n, board.slots[n - 1].card, mode) for n, mode in modes]
+        second = clockwise(named)
+        raised = game.rules.escalation_step if BRAZIERS[named - 1] == "agni" else 0
+        found.append(_outlook(game, board, second, board.slots[second - 1].card, "neighbour", raised=raised))
+    return found
 
 
-def _outlook(game: "FourBraziers", board: Board, slot: int, card: str | None, mode: Mode) -> Outlook:
+def _outlook(
+    game: "FourBraziers", board: Board, slot: int, card: str | None, mode: Mode, *, raised: int = 0
+) -> Outlook:
     if card is None:
         return Outlook(slot, None, None, mode, None, None)
     face = game.printed[card]
     pair = pairing(face.element, slot)
-    change = game.modifiers(pair, mode, board.slots[slot - 1].escalation)
+    change = game.modifiers(pair, mode, board.slots[slot - 1].escalation + raised)
     damage, block = cards.reckon(face.damage, change), cards.reckon(face.block, change)
     return Outlook(
         slot,
