@@ -28,11 +28,12 @@ See = Callable[[R, "Trail"], None]
 
 
 class Passage(Struct, frozen=True):
-    """Something that was told, and the turn and step in which it happened."""
+    """Something that was told, the turn and step in which it happened, and at which record of the step."""
 
     turn: int
     step: int
     sentence: str
+    record: int = 0
 
 
 class Entry(Struct):
@@ -80,7 +81,7 @@ class Watch:
 class Trail:
     """The entries so far, and where the record that is looked at stands.
 
-    `board` is the board before that record, `step` the number of its step.
+    `board` is the board before that record, `step` the number of its step, `record` its number in there.
     """
 
     def __init__(self, names: Names, board: Any) -> None:
@@ -88,6 +89,7 @@ class Trail:
         self.names = names
         self.board = board
         self.step = 0
+        self.record = 0
         self.entries: list[Entry] = []
 
     def begin(self, kind: str, subject: str, sentence: str) -> Entry:
@@ -118,7 +120,7 @@ class Trail:
         entry.ended = self._here(sentence)
 
     def _here(self, sentence: str) -> Passage:
-        return Passage(self.board.scope, self.step, sentence)
+        return Passage(self.board.scope, self.step, sentence, self.record)
 
 
 def audit(projection: "Projection", steps: Iterable[Sequence[Record]]) -> list[Entry]:
@@ -130,7 +132,7 @@ def audit(projection: "Projection", steps: Iterable[Sequence[Record]]) -> list[E
     trail = Trail(projection.names, board)
     for number, step in enumerate(steps):
         trail.step = number
-        for record in step:
+        for trail.record, record in enumerate(step):
             projection.watch.see(record, trail)
             fold(projection.game_class, (record,), board)
     return trail.entries

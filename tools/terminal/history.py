@@ -62,7 +62,7 @@ def draw_entry(entry: Entry, word: str = "turn") -> RenderableType:
         return Text.assemble((entry.subject, TITLE), f" ({_when(entry.began, word)}): {told}")
     passages = [("began", entry.began)]
     later = [("outlived", p) for p in entry.outlived] + [("then", p) for p in entry.befell]
-    passages += sorted(later, key=lambda pair: pair[1].step)
+    passages += sorted(later, key=lambda pair: (pair[1].step, pair[1].record))
     if ended is not None:
         passages.append((f"ended: {entry.how}", ended))
     table = Table.grid(padding=(0, 2))

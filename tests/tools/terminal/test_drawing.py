@@ -11,7 +11,7 @@ from domain.chance.seeded import SeededChance
 from domain.registry import games
 from domain.rulesets import load
 from domain.table import Table
-from projections.audit import audit
+from projections.audit import Entry, Passage, audit
 from projections.names import Names
 from projections.previews import legal_actions
 from projections.registry import projection_of
@@ -132,6 +132,22 @@ def test_an_entry_that_still_stands_says_so(dictated_v01, draw):
     drawn = draw(draw_audit(audit(PROJECTION, dictated_v01(5).steps)))
     assert "slot 2 (still standing)" in drawn
     assert "ended" not in drawn
+
+
+def test_what_befalls_and_what_is_outlived_is_drawn_in_the_order_of_the_records(draw):
+    """Within a step too: a card fires before its turn is over (V04), a Charge moves before it pays (V02)."""
+    entry = Entry("paint", "anchor 1", Passage(1, 4, "Swept", 3))
+    entry.outlived = [Passage(1, 5, "turn 1 is over", 9), Passage(2, 7, "turn 2 is over", 8)]
+    entry.befell = [Passage(1, 5, "Gale fires", 1), Passage(2, 7, "Ember fires", 2)]
+    drawn = draw(draw_audit([entry]))
+    told = ["Swept", "Gale fires", "turn 1 is over", "Ember fires", "turn 2 is over"]
+    assert re.findall("|".join(told), drawn) == told
+
+
+def test_each_passage_of_a_trail_knows_its_record(dictated_v01):
+    for entry in audit(PROJECTION, (steps := dictated_v01().steps)):
+        for passage in (entry.began, *entry.outlived, *entry.befell):
+            assert passage.record < len(steps[passage.step])
 
 
 @pytest.mark.parametrize(
