@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from domain.chance.seeded import SeededChance
 from domain.combat.kit.records import CardFired, DamageDealt, EndTurn
 from domain.combat.twin_wells import (
     Blunt,
@@ -382,7 +383,7 @@ class TwinWellsProjection(CombatProjection):
         told = [(line,) for line in what_follows(self, table, EndTurn())]
         game: Any = table.game
         outlook = game.prime_outlook(table.board)
-        if outlook is not None:
+        if outlook is not None and outlook in table.imagine(SeededChance(0)).act(EndTurn()):
             told.append((f"Next turn: {self.tell(table.board, (outlook,)).sentence}",))
         return (Panel(id="end", title="If the turn ended now", rows=tuple(told)),)
 

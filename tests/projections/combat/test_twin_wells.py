@@ -277,6 +277,15 @@ def test_the_end_of_the_turn_and_the_prime_behind_it_are_previewed(scene):
     assert told[-1] == "Next turn: The prime on slot 3 lapses, Agni 0 of 3: its card stays"
 
 
+def test_a_prime_is_not_foreseen_where_the_combat_ends_before_its_check(scene):
+    """The next turn's start never comes: the enemy's blow kills (S-16), or the cap of turns is reached."""
+    for fields in ({"player__hp": 7}, {"turn": 60}):
+        table = scene("V03", dice=[(2, "jal")], slots={2: "ember-lash#1"}, wells__agni=3, **fields)
+        table.act(Roll())
+        [end] = shown(table).previews(table)
+        assert not [row for row in end.rows if row[0].startswith("Next turn")]
+
+
 def test_a_move_tells_what_it_would_lock(scene):
     table = scene("V03", dice=[(3, "agni")], slots={1: EMBER}, wells__jal=1)
     table.act(Roll())
