@@ -42,7 +42,9 @@ def legal_actions(projection: Projection, table: Table) -> list[ActionView]:
 
 def _news(sentence: str, follows: tuple[str, ...]) -> tuple[str, ...]:
     """Give what follows without a beginning that only says the action's own sentence again."""
-    return follows[1:] if follows and follows[0].endswith(sentence) else follows
+    if follows and follows[0].casefold().endswith(sentence.casefold()):
+        return follows[1:]
+    return follows
 
 
 def _apart(views: Sequence[ActionView]) -> list[ActionView]:

@@ -33,7 +33,17 @@ from domain.combat.four_braziers import (
     pending,
     placements,
 )
-from domain.combat.kit.records import CardPlaced, CardsSwapped, EndTurn, EnergyGained, Place, TurnStarted
+from domain.combat.kit.records import (
+    CardPlaced,
+    CardsSwapped,
+    DamageDealt,
+    EndTurn,
+    EnergyGained,
+    Place,
+    TurnEnded,
+    TurnStarted,
+)
+from domain.rulesets import Ruleset
 from domain.table import Table
 from domain.vocabulary import ELEMENTS, SLOTS, kind_of
 from projections.audit import Trail, Watch
@@ -241,7 +251,7 @@ def _exchange(tell: Teller, first: int, second: int) -> str:
             word = pairing_word(tell.names, card, to)
             there = f", {word} there" if word else ""
             told.append(f"{tell.names.call(card)} goes from brazier {source} to {brazier(to)}{there}")
-    return "; ".join(told) or f"nothing changes, braziers {first} and {second} are empty"
+    return " and ".join(told) or f"nothing changes, braziers {first} and {second} are empty"
 
 
 def marks(board: Board, number: int) -> list[str]:
@@ -270,8 +280,9 @@ def _at(slot: int) -> str:
 
 @WATCH.of(ChargeLit)
 def _charge_begins(fact: ChargeLit, trail: Trail) -> None:
-    card = trail.board.slots[fact.slot - 1].card
-    trail.begin("charge", _at(fact.slot), f"lit by {trail.names.call(card)}, {dice_words(trail.board)}")
+    card = trail.names.call(trail.board.slots[fact.slot - 1].card)
+    told = f"lit in {brazier(fact.slot)} by {card}, {dice_words(trail.board)}"
+    trail.begin("charge", _at(fact.slot), told)
 
 
 @WATCH.of(EnergyGained)
@@ -304,6 +315,9 @@ def _charge_ends(fact: ChargeSpent, trail: Trail) -> None:
 
 @WATCH.of(BrazierDoused)
 def _douse_begins(fact: BrazierDoused, trail: Trail) -> None:
+    before = trail.find("douse", _at(fact.slot))
+    if before:
+        trail.end(before, "renewed", f"Doused again, now for turn {fact.for_turn}")
     trail.begin("douse", _at(fact.slot), f"no card in turn {fact.for_turn}, {dice_words(trail.board)}")
 
 
@@ -324,6 +338,9 @@ def _douse_runs_out(fact: TurnStarted, trail: Trail) -> None:
 
 @WATCH.of(ChargeMadePermanent)
 def _permanence_begins(fact: ChargeMadePermanent, trail: Trail) -> None:
+    charge = trail.find("charge", _at(fact.slot))
+    if charge:
+        trail.befall(charge, "is permanent from now on")
     trail.begin("permanence", _at(fact.slot), f"its brazier resolved, {dice_words(trail.board)}")
 
 
@@ -373,6 +390,22 @@ def _hold_ends(fact: BrazierResolved, trail: Trail) -> None:
         trail.end(entry, "resolved", f"resolves {fact.pairing.upper()} in {brazier(fact.slot)}")
 
 
+@WATCH.of(CardsSwapped)
+def _held_card_is_swapped(fact: CardsSwapped, trail: Trail) -> None:
+    for source, to in ((fact.first, fact.second), (fact.second, fact.first)):
+        card = trail.board.slots[source - 1].card
+        entry = trail.find("hold", card) if card else None
+        if card and entry:
+            word = pairing_word(trail.names, card, to)
+            trail.befall(entry, f"moved to {brazier(to)}{f', {word} there' if word else ''}")
+
+
+@WATCH.of(TurnEnded)
+def _hold_lasts(fact: TurnEnded, trail: Trail) -> None:
+    for entry in trail.open("hold"):
+        trail.outlive(entry, f"turn {fact.turn} is over")
+
+
 @WATCH.of(BlockMadeStanding)
 def _block_stands(fact: BlockMadeStanding, trail: Trail) -> None:
     told = f"{fact.amount} Block stands, {fact.standing} in all"
@@ -381,6 +414,25 @@ def _block_stands(fact: BlockMadeStanding, trail: Trail) -> None:
         trail.befall(entry, told)
     else:
         trail.begin("standing Block", "you", told)
+
+
+@WATCH.of(DamageDealt)
+def _standing_block_is_used(fact: DamageDealt, trail: Trail) -> None:
+    before = trail.board.player.standing
+    entry = trail.find("standing Block", "you")
+    if entry is None or fact.target != "player" or fact.standing == before:
+        return
+    told = f"{trail.names.call(fact.source)} takes {before - fact.standing}: {before} → {fact.standing}"
+    if fact.standing:
+        trail.outlive(entry, told)
+    else:
+        trail.end(entry, "used up", told)
+
+
+@WATCH.of(FreeRerollUsed)
+def _reroll_is_free(fact: FreeRerollUsed, trail: Trail) -> None:
+    for entry in trail.open("reroll"):
+        trail.befall(entry, f"nothing is paid: free reroll number {fact.used} of this combat")
 
 
 # --- Board and previews -------------------------------------------------------------------------
@@ -393,6 +445,11 @@ class FourBraziersProjection(CombatProjection):
     sentences = SENTENCES
     watch = WATCH
     told_apart = (EndTurn, Hold)
+
+    def __init__(self, game_class: Any, ruleset: Ruleset | None = None) -> None:
+        super().__init__(game_class, ruleset)
+        rules: Any = ruleset.rules if ruleset else None
+        self.free_rerolls: int = rules.free_rerolls if rules else 0
 
     def slot_title(self, board: Board, number: int) -> str:
         return f"{number} {face(BRAZIERS[number - 1])}"
@@ -409,6 +466,9 @@ class FourBraziersProjection(CombatProjection):
     def markers(self, board: Board, number: int) -> tuple[Marker, ...]:
         slot = board.slots[number - 1]
         found = []
+        word = pairing_word(self.names, slot.card, number) if slot.card else ""
+        if word:
+            found.append(Marker(id="pairing", name=f"pairing {word}", element=BRAZIERS[number - 1]))
         if slot.charged:
             name = "Charge for good" if slot.permanent else "Charge"
             found.append(Marker(id="charge", name=name, element=BRAZIERS[number - 1]))
@@ -422,8 +482,10 @@ class FourBraziersProjection(CombatProjection):
 
     def notes(self, board: Board) -> tuple[str, ...]:
         told = []
-        if not board.free_rerolls_used:
-            told.append("The first reroll of this combat is free")
+        free = self.free_rerolls - board.free_rerolls_used
+        if free > 0:
+            rerolls = "reroll of this combat is" if free == 1 else f"{free} rerolls of this combat are"
+            told.append(f"The next {rerolls} free")
         if board.named is not None:
             named = BrazierNamed(board.named, board.mode, "number" if board.number else "lowest_occupied")
             told.append(SENTENCES.tell(named, self.teller(board)))
@@ -453,7 +515,8 @@ class FourBraziersProjection(CombatProjection):
         game: Any = table.game
         board: Board = table.board
         one_of_a_kind = {kind_of(card): card for card in board.hand}
-        head = ("", *(self.slot_title(board, n) for n in board.empty()))
+        barred = {n: " (Doused)" for n in board.empty() if board.slots[n - 1].doused_for_turn == board.turn}
+        head = ("", *(self.slot_title(board, n) + barred.get(n, "") for n in board.empty()))
         rows = tuple(
             (self.card_name(board, card), *(outlook_words(o) for o in placements(game, board, card)))
             for card in one_of_a_kind.values()
@@ -468,7 +531,7 @@ class FourBraziersProjection(CombatProjection):
                 starting(brazier(outlook.slot)),
                 "" if outlook.mode in ("plain", "neighbour") else outlook.mode.upper(),
                 "no card" if outlook.card is None else self.names.call(outlook.card),
-                outlook_words(outlook),
+                pending_words(outlook),
             )
             for outlook in pending(game, table.board)
         )
@@ -488,3 +551,9 @@ def outlook_words(outlook: Outlook) -> str:
     numbers = [str(outlook.damage)] if outlook.damage is not None else []
     numbers += [f"{outlook.block} Block"] if outlook.block is not None else []
     return f"{outlook.pairing.upper()} {', '.join(numbers)}".rstrip()
+
+
+def pending_words(outlook: Outlook) -> str:
+    """Give what is pending in a brazier, as it lies there now: Vayu's swap may come before a neighbour."""
+    behind_displace = outlook.mode == "neighbour" and BRAZIERS[outlook.slot - 2] == "vayu"
+    return f"{outlook_words(outlook)}{', unless Displace changes it' if behind_displace else ''}"

@@ -1,7 +1,7 @@
 """How V02 Four Braziers is shown: its sentences, its audit trail, its board and previews."""
 
 from domain.combat.four_braziers import ClearDouse, Hold
-from domain.combat.kit.records import EndTurn, Place, Roll
+from domain.combat.kit.records import EndTurn, Place, Reroll, Roll
 from domain.records import Choose
 from domain.rulesets import load
 from projections.audit import audit
@@ -95,7 +95,7 @@ def test_the_life_of_a_charge_lit_paid_moved_and_spent(scene):
     table.act(Roll())
     table.act(EndTurn())
     [life] = lives(table, "charge")
-    assert (life.began.turn, life.began.sentence) == (1, "lit by Ember Lash, 2 blank")
+    assert (life.began.turn, life.began.sentence) == (1, "lit in brazier 2 (Jal) by Ember Lash, 2 blank")
     assert [p.sentence for p in life.befell] == ["moved from brazier 2 (Jal) to brazier 3 (Vayu)"]
     assert [p.turn for p in life.outlived] == [2, 3, 4]
     assert (life.subject, life.how, life.ended.turn) == ("brazier 3", "resolved", 4)
@@ -145,6 +145,7 @@ def test_the_life_of_a_card_held_back(scene):
     [life] = lives(table, "hold")
     assert life.began.sentence == "Ember Lash in brazier 3 (Vayu), 3 blank"
     assert [p.turn for p in life.befell] == [2]
+    assert [p.sentence for p in life.outlived] == ["turn 1 is over", "turn 2 is over"]
     assert (life.how, life.ended.turn) == ("resolved", 3)
     assert life.ended.sentence == "resolves RUPTURE in brazier 3 (Vayu)"
 
@@ -162,6 +163,86 @@ def test_escalation_and_standing_block_are_one_life_each(scene):
     assert standing.began.sentence == "14 Block stands, 14 in all"
 
 
+def test_standing_block_is_followed_until_it_is_used_up(scene):
+    """What HOLD made stand (V02-18) outlives what blows take of it, and ends with the last of it."""
+    table = scene("V02", dice=[(4, None), (2, None), (2, None)], deck=["stoneskin"])
+    table.act(Place(STONE, 4))
+    for _ in range(3):
+        table.act(Roll())
+        table.act(EndTurn())
+    [standing] = lives(table, "standing Block")
+    assert standing.began.sentence == "12 Block stands, 12 in all"
+    assert [p.sentence for p in standing.outlived] == ["Strike takes 8: 12 → 4"]
+    assert (standing.how, standing.ended.sentence) == ("used up", "Strike takes 4: 4 → 0")
+    assert standing.ended.turn == 2
+
+
+def test_a_douse_upon_a_douse_ends_the_first(scene):
+    """V02-06: a brazier that is Doused in turn 2 resolves there by a swap and is Doused for turn 3."""
+    table = scene("V02", dice=[(4, None), (3, "jal"), (2, None), (2, None)], deck=["ember-lash", "undertow"])
+    table.act(Place(EMBER, 4))
+    table.act(Roll())
+    table.act(EndTurn())
+    table.board.slots[3].permanent = False
+    table.act(Place(UNDERTOW, 3))
+    table.act(Place("ember-lash#2", 1))
+    table.act(Roll())
+    table.act(EndTurn())
+    table.act(Choose("swap:1-4"))
+    for _ in range(2):
+        table.act(Roll())
+        table.act(EndTurn())
+        if table.board.pending:
+            table.act(Choose("decline"))
+    first, second = lives(table, "douse")
+    assert (first.how, first.ended.turn) == ("renewed", 2)
+    assert first.ended.sentence == "Doused again, now for turn 3"
+    assert (second.began.turn, second.how, second.ended.sentence) == (2, "over", "turn 3 is over")
+
+
+def test_a_held_card_that_is_swapped_says_what_it_became(scene):
+    """V02-14 and V02-16: the held card keeps its pairing until Vayu swaps it."""
+    table = scene("V02", dice=[(1, None), (3, None)], deck=["ember-lash"])
+    table.act(Place(EMBER, 1))
+    table.act(Roll())
+    table.board.energy = 1
+    table.act(Hold())
+    table.act(Roll())
+    table.act(EndTurn())
+    table.act(Choose("swap:1-2"))
+    [life] = lives(table, "hold")
+    assert [p.sentence for p in life.befell] == ["moved to brazier 2 (Jal), CHARGE there"]
+
+
+def test_a_charge_that_becomes_permanent_and_a_free_reroll_are_told(scene):
+    """V02-17, V02-23."""
+    table = scene("V02", dice=[(1, None), (4, None)], deck=OPENING)
+    table.act(Place(GALE, 4))
+    table.act(Roll())
+    table.act(Reroll())
+    table.act(EndTurn())
+    [charge] = lives(table, "charge")
+    assert [p.sentence for p in charge.befell] == ["is permanent from now on"]
+    [reroll] = lives(table, "reroll")
+    assert [p.sentence for p in reroll.befell] == ["nothing is paid: free reroll number 1 of this combat"]
+
+
+def test_the_number_of_free_rerolls_is_the_ruleset_s(scene, tmp_path):
+    """V02-23 is a number of the content: a draft may have none, or more."""
+    said = []
+    for free in (0, 1, 2):
+        file = tmp_path / f"{free}.toml"
+        lines = f'game = "four-braziers"\nversion = "x{free}"\nextends = "1.0"\nfree_rerolls = {free}\n'
+        file.write_text(lines)
+        ruleset = load(str(file))
+        said.append(FourBraziersProjection(type(ruleset.game), ruleset).notes(scene(str(file)).board))
+    assert said == [
+        (),
+        ("The next reroll of this combat is free",),
+        ("The next 2 rerolls of this combat are free",),
+    ]
+
+
 def test_the_board_shows_braziers_marks_and_what_is_named(scene):
     table = scene("V02", dice=[(4, "vayu")], slots={4: GALE})
     table.board.slots[0].charged = True
@@ -174,7 +255,7 @@ def test_the_board_shows_braziers_marks_and_what_is_named(scene):
         ["Charge", "escalation"],
         ["escalation"],
         ["Doused in turn 2", "escalation"],
-        ["escalation"],
+        ["pairing CHARGE", "escalation"],
     ]
     [wheel] = view.panels
     assert wheel.title == "Agni → Jal → Vayu → Prithvi → Agni (the arrow feeds)"
@@ -196,6 +277,31 @@ def test_previews_before_and_after_the_roll(scene):
         ("Brazier 1 (Agni)", "", "no card", "only the verb"),
     )
     assert ("Brazier 4 (Prithvi) is Charged: it pays energy every turn until it resolves",) in end.rows
+
+
+def test_previews_mark_a_doused_brazier_and_what_displace_may_change(scene):
+    """V02-06: a Doused brazier takes no card; V02-12: Vayu's swap comes before the neighbour."""
+    table = scene("V02", dice=[(3, "agni")], deck=OPENING, slots={3: EMBER, 4: GALE})
+    table.board.slots[0].doused_for_turn = 1
+    [placing] = shown(table).previews(table)
+    assert placing.head == ("", "1 Agni (Doused)", "2 Jal")
+    table.act(Roll())
+    pending, _ = shown(table).previews(table)
+    assert pending.rows[1] == ("Brazier 4 (Prithvi)", "", "Gale", "CHARGE 4, unless Displace changes it")
+
+
+def test_two_cards_that_change_places_are_one_option(scene):
+    """Each option is one sentence, though two cards move."""
+    table = scene("V02", dice=[(3, None)], slots={1: EMBER, 2: UNDERTOW})
+    table.act(Roll())
+    table.act(EndTurn())
+    [first, *_] = shown(table).view(table.board).pending.options
+    assert first.sentence == (
+        "Ember Lash goes from brazier 1 to brazier 2 (Jal), CHARGE there and "
+        "Undertow goes from brazier 2 to brazier 1 (Agni), DOUSE there"
+    )
+    told = {view.sentence: view.follows for view in legal_actions(shown(table), table)}
+    assert told["Nothing changes, braziers 3 and 4 are empty"] == ()
 
 
 def test_actions_are_worded_with_their_price(scene):
