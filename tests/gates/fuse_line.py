@@ -7,7 +7,7 @@ Two shunts in one chain: a shunt from slot 1 leads to slot 3, and Vayu there has
 
 from itertools import pairwise
 
-from gate import COMMON, a, above, across, at, ends, has, named, of_kind, once, pays, scene, then
+from gate import COMMON, a, across, at, ends, has, named, of_kind, once, pays, scene, then
 
 from domain.combat.fuse_line import (
     RELATIONS,
@@ -64,11 +64,27 @@ def arranges_a_rooted_card(board, step):
     return any(board.slots[n - 1].card in board.rooted and order[n - 1] != n for n in SLOTS)
 
 
-def no_room_to_shunt(_, step):
-    """A Vayu link has a card on either of the next two slots, or is too far right, and pushes nothing."""
+def no_room_to_shunt(board, step):
+    """A Vayu link in 1 or 2 has a card on both of the next two slots, and pushes nothing."""
+    row = board.row()
     return any(
-        type(r) is RelationJudged and r.element == "vayu" and r.relation in ("feeds", "same") for r in step
+        type(r) is RelationJudged
+        and r.element == "vayu"
+        and r.relation in ("feeds", "same")
+        and r.slot <= 2
+        and None not in row[r.slot : r.slot + 2]
+        for r in step
     ) and not any(type(r) is CardShunted for r in step)
+
+
+def standing_block_takes_a_blow(board, step):
+    standing = board.player.standing
+    for r in step:
+        if type(r) is BlockGained and r.standing:
+            standing = r.total
+        if type(r) is DamageDealt and r.target == "player" and r.standing < standing:
+            return True
+    return False
 
 
 def an_opposed_card_is_pulled(tape):
@@ -154,7 +170,7 @@ WANTED = {
         "a Prithvi link holds: {}",
     ),
     "standing Block is gained": has(BlockGained, standing=True),
-    "standing Block takes a blow": has(DamageDealt, target="player", absorbed=above(0)),
+    "standing Block takes a blow": scene(standing_block_takes_a_blow),
     "a rooted card is arranged": scene(arranges_a_rooted_card, Arrange),
     "a Prithvi card that has not resolved is pulled": has(CardReturned, card=of_kind("stoneskin")),
     # The Akasha card

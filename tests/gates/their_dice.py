@@ -3,10 +3,11 @@
 Out of reach in 1.0: a second forcing, because income is at most 5 and 2 + 4 are asked (V09.3).
 """
 
-from gate import COMMON, a, above, across, at, has, named, of_kind, once, pays, reckoned, scene
+from gate import COMMON, a, above, at, has, named, once, pays, reckoned, scene
 
 from domain.combat.kit.records import (
     BlockGained,
+    BlockLost,
     BuyDraw,
     CardDiscarded,
     CardExhausted,
@@ -61,6 +62,23 @@ def occupied(board, n):
     return board.slots[n - 1].card is not None
 
 
+def slides_and_still_misses(board, step):
+    """Displacement leaves the struck slot empty, so nothing fires (V09.6)."""
+    return any(type(r) is CardsSlid for r in step) and not any(type(r) is CardFired for r in step)
+
+
+def leaves_after_a_stay(tape):
+    """A card that Absorption let stay leaves by another verb later (V09.17)."""
+    stayed = set()
+    for board, step in tape.scenes:
+        for r in step:
+            if type(r) is WardRaised:
+                stayed.add(board.slots[r.slot - 1].card)
+            if type(r) in (CardDiscarded, CardExhausted) and r.card in stayed:
+                return True
+    return False
+
+
 def bypasses(element):
     return scene(
         lambda board, step: board.element == element and any(type(r) is BlowBypassed for r in step), EndTurn
@@ -78,13 +96,17 @@ def warded_and(*sought, empty):
     return scene(shown, EndTurn)
 
 
-def the_ward_of_the_hop(tape):
-    for step in tape.steps:
-        hops = [r for r in step if type(r) is BlowHopped]
-        wards = [r for r in step if type(r) is WardConsumed]
-        if hops and wards and wards[0].slot == hops[0].target:
-            return True
-    return False
+def hop_with_the_ward_at(end):
+    """A blow hops, and a ward at this end of the hop (`source` or `target`) takes it."""
+
+    def shown(tape):
+        for step in tape.steps_with(BlowHopped):
+            [hop] = [r for r in step if type(r) is BlowHopped]
+            if any(type(r) is WardConsumed and r.slot == getattr(hop, end) for r in step):
+                return True
+        return False
+
+    return shown
 
 
 def the_gate_keeps_what_is_declared(_, step):
@@ -109,20 +131,32 @@ WANTED = {
         a(CardFired),
         a(DamageDealt, target="enemy", absorbed=above(0)),
     ),
+    "the fourth blow's Block with a bypass": once(
+        a(EnemyActed, intent=lambda intent: intent.block > 0), a(BlowBypassed)
+    ),
+    "the fourth blow's Block after a blind roll": once(
+        a(DeclarationRolled, blind=True), a(EnemyActed, intent=lambda intent: intent.block > 0)
+    ),
     "Weak weakens the same blow": once(
         a(StatusGained, total=1), a(DamageDealt, target="player", base=8, final=6)
     ),
     "a plain strike discards": scene(
         lambda board, step: board.element is None and any(type(r) is CardDiscarded for r in step), EndTurn
     ),
-    "Block of the counter goes with the turn": once(a(CardFired, card=of_kind("stoneskin")), a(TurnEnded)),
+    "Block of the counter goes with the turn": once(
+        a(CardFired, block=lambda terms: terms), a(BlockLost, target="player"), a(TurnEnded)
+    ),
     # Ignition
     "Agni fires a neighbour at half": has(CardFired, damage=reckoned("IGNITION")),
     "Agni fires a Block neighbour at half": has(CardFired, block=reckoned("IGNITION")),
     "Agni fires both neighbours, left before right": once(
         a(CardFired, slot=2), a(CardFired, slot=1), a(CardFired, slot=3)
     ),
-    "Agni strikes the edge": once(a(CardFired, slot=4), a(CardFired, slot=3)),
+    **named(
+        ((1, 2), (4, 3)),
+        lambda pair: once(*(a(CardFired, slot=n) for n in pair), *(a(CardExhausted, slot=n) for n in pair)),
+        "Agni strikes the edge and its neighbour: {}",
+    ),
     "Agni exhausts three": once(*(a(CardExhausted, reason="ignition") for _ in range(3))),
     # Redirection
     "Jal: the player chooses the hop": has(ChoiceOffered, kind="hop"),
@@ -132,6 +166,7 @@ WANTED = {
     "Jal: both cards are discarded": once(a(BlowHopped), a(CardDiscarded), a(CardDiscarded)),
     # Displacement
     "Vayu slides cards": once(a(CardsSlid, cards=above(())), a(CardMoved)),
+    "Vayu slides, and the struck slot stays empty": scene(slides_and_still_misses, EndTurn),
     "Vayu slides nothing": has(CardsSlid, cards=()),
     "Vayu slides a card into the empty struck slot, and it fires": scene(
         lambda board, step: (
@@ -149,7 +184,9 @@ WANTED = {
     "Prithvi on a warded slot: used, then raised": once(a(WardConsumed), a(WardRaised)),
     "a ward takes the blow, and the card fires": warded_and(a(CardFired), empty=False),
     "a ward takes the blow on an empty slot": warded_and(empty=True),
-    "a ward where the blow hopped": the_ward_of_the_hop,
+    "a ward where the blow struck takes it, though it hopped": hop_with_the_ward_at("source"),
+    "a ward where the blow hopped": hop_with_the_ward_at("target"),
+    "a card that stayed leaves by a later verb": leaves_after_a_stay,
     "a ward is not touched by a bypass": scene(
         lambda board, step: any(s.ward for s in board.slots) and any(type(r) is BlowBypassed for r in step),
         EndTurn,
@@ -184,7 +221,7 @@ WANTED = {
     "a win before the blow": once(
         a(EndTurn), a(DamageDealt, target="enemy", hp=0), without=[a(DamageDealt, target="player")]
     ),
-    "the plan ends without a card": across(a(EndTurn), a(EndTurn)),
+    "the plan ends without a placement": at(lambda board: not board.free_used and board.hand, EndTurn),
 }
 
 WANTED_IN = {

@@ -24,7 +24,6 @@ from domain.combat.written_die import (
     AkashaFaceSet,
     AkashaFaceUnset,
     CardSetAside,
-    ClearEngraving,
     DieRestored,
     DieTilted,
     EngravingCleared,
@@ -89,6 +88,41 @@ def engraved_faces_only(board, step):
     )
 
 
+def face_again(first, later):
+    """A face of the one kind of record is, in a later step, that of the other."""
+
+    def shown(tape):
+        faces = set()
+        for board, step in tape.scenes:
+            if any(faces & later(board, r) for r in step):
+                return True
+            faces |= {r.slot for r in step if first.fits(r)}
+        return False
+
+    return shown
+
+
+def written_on(_, record):
+    return {record.slot} if type(record) is FaceInscribed else set()
+
+
+def rotated(board, record):
+    """The faces that a rotation took a card from."""
+    if type(record) is not InscriptionsRotated:
+        return set()
+    rows = enumerate(zip(board.slots, record.faces, strict=True), 1)
+    return {n for n, (face, card) in rows if face.card is not None and face.card != card}
+
+
+def tilted_twice(tape):
+    """A face is tilted again before the turn is over (V10.12)."""
+    return any(
+        step[0].index < len(board.tilts) and board.tilts[step[0].index] is not None
+        for board, step in tape.scenes
+        if type(step[0]) is Tilt
+    )
+
+
 FIRES = a(CardFired)
 DRAWS = a(RollEmpty)
 
@@ -131,11 +165,13 @@ WANTED = {
     # Engravings
     "an engraving is cleared for energy": has(EngravingCleared, reason="paid"),
     "a marker goes with its card: exhausted": once(a(CardExhausted), a(EngravingCleared, reason="card_left")),
-    "a marker goes with its card: discarded": once(a(CardDiscarded), a(EngravingCleared, reason="card_left")),
+    "a marker goes with its card: discarded": once(
+        a(CardFired), a(CardDiscarded), a(EngravingCleared, reason="card_left")
+    ),
     "a marker goes with its card: returned": once(a(CardReturned), a(EngravingCleared, reason="card_left")),
     "a marker goes with its card: wiped": once(a(FaceWiped), a(EngravingCleared, reason="card_left")),
-    "an emptied face is written again": across(a(EngravingCleared, reason="card_left"), a(Inscribe)),
-    "a cleared engraving rotates again": across(a(ClearEngraving), a(InscriptionsRotated)),
+    "an emptied face is written again": face_again(a(EngravingCleared, reason="card_left"), written_on),
+    "a cleared engraving rotates again": face_again(a(EngravingCleared, reason="paid"), rotated),
     "three engraved faces": at(lambda board: len(engraved(board)) == 3),
     # Reignite
     "an Undertow fires twice and weakens twice": once(
@@ -152,7 +188,7 @@ WANTED = {
     ),
     # Tilts
     **named(ELEMENTS, lambda e: has(DieTilted, element=e), "a face is tilted to {}"),
-    "a face is tilted twice": across(a(Tilt, index=0), a(Tilt, index=0)),
+    "a face is tilted twice": tilted_twice,
     "two faces are tilted": has(DieRestored, faces=lambda faces: len(faces) == 2),
     "the Akasha face is tilted away": has(DieTilted, was="akasha"),
     "the die is restored": has(DieRestored),
@@ -228,7 +264,13 @@ def many_faces_cleared(board):
     )
 
 
-AIMS = {"clears": many_faces_cleared}
+def many_faces_engraved(board):
+    """Engrave face after face, and fire what is engraved under Prithvi alone."""
+    engraves = board.phase == "rolled" and board.element == "prithvi" and face_of(board) == "written"
+    return 30 * len(engraved(board)) + 3 * len(board.occupied()) + 15 * engraves
+
+
+AIMS = {"clears": many_faces_cleared, "engraves": many_faces_engraved}
 
 ABSENT = {
     "cards are written, not placed, and leave only by what the dice do": (
