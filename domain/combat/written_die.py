@@ -395,7 +395,7 @@ class Tilting(commands.Paying):
 
     def refusal(self, board: Board, action: Tilt) -> str | None:
         faces = board.shown()
-        if action.index >= len(faces):
+        if not 0 <= action.index < len(faces):
             return f"the element die has the faces 0 to {len(faces) - 1}, no face {action.index}"
         if action.element not in ELEMENTS:
             return f"a face is tilted to {', '.join(ELEMENTS)}"

@@ -427,6 +427,7 @@ def test_v10_12_tilts_are_for_the_time_before_the_first_roll_and_keep_over_rerol
 def test_v10_12_what_can_be_tilted(scene):
     table = written(scene, {1: SHUNYA}, energy=1)
     assert "no face 6" in refused(table, Tilt(6, "agni"))
+    assert "no face -1" in refused(table, Tilt(-1, "agni"))
     assert "tilted to agni, jal" in refused(table, Tilt(0, "akasha"))
     tilts = [a for a in table.legal_actions() if isinstance(a, Tilt)]
     assert tilts == [
@@ -886,7 +887,7 @@ def test_whole_games_at_random_keep_every_invariant(play_at_random, version, see
     slots = (0, 1, 2, 3, 4, 5)
     game = load(f"written-die@{version}").game
     fixed = [Roll(), Reroll(), BuyDraw(), EndTurn(), TakeFreeReroll(), *(ClearEngraving(n) for n in slots)]
-    tilts = [Tilt(i, element) for i in range(7) for element in (*ELEMENTS, "akasha")]
+    tilts = [Tilt(i, element) for i in range(-1, 7) for element in (*ELEMENTS, "akasha")]
     writing = [Inscribe(card, n) for card in game.printed for n in slots]
     thinkable = [*fixed, *tilts, *writing, *(Choose(str(n)) for n in slots)]
     table = play_at_random(
