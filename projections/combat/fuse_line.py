@@ -36,6 +36,7 @@ from domain.combat.kit.records import (
     CardReturned,
     EndTurn,
     Pull,
+    TurnEnded,
 )
 from domain.table import Table
 from domain.vocabulary import ELEMENTS, SLOTS
@@ -261,6 +262,12 @@ def _clog_begins(fact: RelationJudged, trail: Trail) -> None:
         trail.befall(entry, told)
     else:
         trail.begin("clog", fact.card, f"{trail.names.call(fact.card)} {told}")
+
+
+@WATCH.of(TurnEnded)
+def _stays_over_the_turn(fact: TurnEnded, trail: Trail) -> None:
+    for entry in (*trail.open("rooted link"), *trail.open("clog")):
+        trail.outlive(entry, f"turn {fact.turn} is over")
 
 
 @WATCH.of(CardReturned)

@@ -40,7 +40,7 @@ from projections.combat.kit.projection import CombatProjection
 from projections.combat.kit.sentences import damage_words, intent_words, paid
 from projections.names import Names, face, starting
 from projections.sentences import Sentences, Teller
-from projections.views import DieView, Marker, Panel
+from projections.views import DieView, Marker, MeterView, Panel
 
 BLOWS = {
     "agni": "Ignition",
@@ -214,6 +214,13 @@ def _forcing_ends(fact: DeclarationForced, trail: Trail) -> None:
         trail.befall(declaration, f"forced to {now}")
 
 
+@WATCH.of(CardMoved)
+def _declaration_slides(fact: CardMoved, trail: Trail) -> None:
+    declaration = _current(trail)
+    if declaration:
+        trail.befall(declaration, f"{trail.names.call(fact.card)} slides {fact.source} → {fact.target}")
+
+
 @WATCH.of(CardFired)
 def _declaration_is_answered(fact: CardFired, trail: Trail) -> None:
     declaration = _current(trail)
@@ -249,8 +256,12 @@ def _declaration_bypasses(fact: BlowBypassed, trail: Trail) -> None:
 @WATCH.of(DeclarationCancelled)
 def _declaration_is_cancelled(fact: DeclarationCancelled, trail: Trail) -> None:
     _end_declaration(trail, "cancelled", "cancelled by Nullity")
+    cards = len(trail.board.occupied())
+    told = "1 card returns" if cards == 1 else f"{cards} cards return"
     for entry in trail.open("nullity"):
-        trail.befall(entry, f"cancels the declaration, {len(trail.board.occupied())} cards return")
+        trail.befall(entry, f"cancels the declaration, {told}")
+    for entry in trail.open("ward"):
+        trail.outlive(entry, "Nullity emptied the board")
 
 
 @WATCH.of(DieFaceReplaced)
@@ -302,8 +313,12 @@ class TheirDiceProjection(CombatProjection):
         )
 
     def is_matched(self, board: Board, number: int) -> bool:
-        """The declaration strikes this slot."""
-        return number == board.number and not board.cancelled
+        """The declaration strikes this slot; under Nullity nothing is struck."""
+        return number == board.number and not board.cancelled and board.element != "akasha"
+
+    def meters(self, board: Board) -> tuple[MeterView, ...]:
+        note = f"empty slots, which count for the next income: {len(board.empty())}"
+        return (MeterView(id="energy", name="Energy", amount=board.energy, note=note),)
 
     def markers(self, board: Board, number: int) -> tuple[Marker, ...]:
         found = []
@@ -330,6 +345,9 @@ class TheirDiceProjection(CombatProjection):
         rows: list[tuple[str, ...]] = []
         if board.cancelled:
             rows.append(("cancelled by Nullity", "the enemy rolls blind when the blow falls"))
+        elif board.element == "akasha":
+            rows.append(("with", f"{face(board.element)}: {BLOWS[board.element]}"))
+            rows.append(("strikes", "nothing: cards return when the blow falls, and the enemy rolls blind"))
         else:
             rows.append(("strikes", "past the board" if board.number is None else f"slot {board.number}"))
             rows.append(("with", f"{face(board.element)}: {BLOWS[board.element]}"))

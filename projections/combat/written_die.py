@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.boards import Pending
-from domain.combat.kit.records import CardFired, EndTurn, PhaseEntered, TurnEnded
+from domain.combat.kit.records import (
+    CardDiscarded,
+    CardExhausted,
+    CardFired,
+    CardReturned,
+    EndTurn,
+    PhaseEntered,
+    TurnEnded,
+)
 from domain.combat.written_die import (
     AkashaFaceSet,
     AkashaFaceUnset,
@@ -36,7 +44,7 @@ from projections.combat.kit.sentences import arithmetic, dice_words, paid
 from projections.names import Names, face
 from projections.previews import what_follows
 from projections.sentences import Sentences, Teller
-from projections.views import DieView, Marker, MeterView, Panel
+from projections.views import Marker, MeterView, Panel
 
 VERBS = {
     "agni": "Reignite",
@@ -196,6 +204,12 @@ def _redirect(value: str, pending: Pending, tell: Teller) -> str:
 
 WATCH = Watch(audit.combat)
 
+_WAYS_OUT: dict[type, str] = {
+    CardDiscarded: "discarded",
+    CardExhausted: "exhausted",
+    CardReturned: "returned to hand",
+}
+
 
 @WATCH.of(FaceInscribed)
 def _inscription_begins(fact: FaceInscribed, trail: Trail) -> None:
@@ -226,13 +240,27 @@ def _inscription_fires(fact: CardFired, trail: Trail) -> None:
         trail.befall(entry, f"fired, {dice_words(trail.board)}{f': {numbers}' if numbers else ''}")
 
 
+@WATCH.of(FaceWiped)
+def _inscription_is_wiped(fact: FaceWiped, trail: Trail) -> None:
+    entry = trail.find("inscription", fact.card) if fact.card else None
+    if entry:
+        trail.befall(entry, f"wiped, {dice_words(trail.board)}")
+
+
+@WATCH.of(CardDiscarded, CardExhausted, CardReturned)
+def _inscription_ends(fact: Any, trail: Trail) -> None:
+    entry = trail.find("inscription", fact.card)
+    if entry:
+        how = _WAYS_OUT[type(fact)]
+        trail.end(entry, how, f"{how} from face {fact.slot}, {trail.board.cleared + 1} cleared this turn")
+
+
 @WATCH.of(FaceCleared)
-def _inscription_ends(fact: FaceCleared, trail: Trail) -> None:
-    """End the entry of the card that has just left: it stands on no face any more."""
-    written = {slot.card for slot in trail.board.slots}
-    for entry in trail.open("inscription"):
-        if entry.subject not in written:
-            trail.end(entry, "cleared", f"left face {fact.slot}, {fact.total} cleared this turn")
+def _engraving_stays_behind(fact: FaceCleared, trail: Trail) -> None:
+    """Note a marker that outlives its card, where the ruling leaves it there (V10.3)."""
+    entry = trail.find("engraving", f"face {fact.slot}")
+    if entry:
+        trail.outlive(entry, "its card left")
 
 
 @WATCH.of(DieTilted)
@@ -268,9 +296,10 @@ def _engraving_begins(fact: EngravingSet, trail: Trail) -> None:
 
 
 @WATCH.of(TurnEnded)
-def _engraving_lasts(fact: TurnEnded, trail: Trail) -> None:
-    for entry in trail.open("engraving"):
-        trail.outlive(entry, f"turn {fact.turn} is over")
+def _what_is_written_lasts(fact: TurnEnded, trail: Trail) -> None:
+    for kind in ("inscription", "engraving", "akasha face"):
+        for entry in trail.open(kind):
+            trail.outlive(entry, f"turn {fact.turn} is over")
 
 
 @WATCH.of(InscriptionsRotated)
@@ -361,12 +390,6 @@ class WrittenDieProjection(CombatProjection):
             found.append(Marker(id="engraved", name="engraved", element="prithvi"))
         return tuple(found)
 
-    def dice(self, board: Board) -> tuple[DieView, ...]:
-        return (
-            self.die("number die", board.number, rolled=board.rolls > 0),
-            self.die("element die", board.element, rolled=board.rolls > 0),
-        )
-
     def meters(self, board: Board) -> tuple[MeterView, ...]:
         note = f"faces cleared this turn: {board.cleared}"
         return (MeterView(id="energy", name="Energy", amount=board.energy, note=note),)
@@ -412,15 +435,20 @@ _EXITS = {"discard": "discarded", "exhaust": "exhausted", "hand": "to hand", "st
 
 
 def landing_words(landing: Landing, board: Board, names: Names) -> str:
-    """Give what a roll does in a few words: `Ember Lash ×2, exhausted`, `choose 1 or 4`, `draw 1`."""
+    """Give what a roll does in a few words: `Ember Lash ×2, exhausted`, `choose 1 or 4`, `draw 1`.
+
+    The only face that Jal could choose is taken by itself, so its card is named (H-06).
+    """
     row = landing.rotated or tuple(slot.card for slot in board.slots)
     if landing.erases:
         wiped = "" if landing.wipes is None else f"wipe {names.call(str(row[landing.wipes - 1]))}, "
         return f"{wiped}draw {landing.draws}, free reroll"
-    if landing.chooses:
-        return f"choose {' or '.join(map(str, landing.chooses))}"
-    if landing.fires is not None:
-        card = names.call(str(row[landing.fires - 1]))
+    chosen = landing.chooses or ()
+    if len(chosen) > 1:
+        return f"choose {' or '.join(map(str, chosen))}"
+    fires = chosen[0] if chosen else landing.fires
+    if fires is not None:
+        card = names.call(str(row[fires - 1]))
         often = "" if landing.firings == 1 else f" ×{landing.firings}"
         return f"{card}{often}, {_EXITS[landing.exit]}"
     return f"draw {landing.draws}" if landing.draws else "rotates only"

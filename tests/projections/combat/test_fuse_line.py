@@ -163,6 +163,17 @@ def test_the_life_of_a_clogged_card(scene):
     assert (resolved.how, resolved.ended.turn) == ("resolved", 2)
 
 
+def test_a_rooted_link_and_a_clogged_card_outlive_turns(scene):
+    """What stays on the line tells each turn that it outlived (V08.7, V08.8)."""
+    table = walked(scene, (2, None), (1, "jal"), (4, "vayu"), cards=(EMBER, STONE))
+    [root], [clog] = lives(table, "rooted link"), lives(table, "clog")
+    assert [p.sentence for p in root.outlived] == ["turn 1 is over", "turn 2 is over", "turn 3 is over"]
+    assert [p.sentence for p in clog.outlived] == ["turn 2 is over", "turn 3 is over"]
+    table.act(Pull(1))
+    [clog] = lives(table, "clog")
+    assert (clog.how, len(clog.outlived)) == ("pulled", 2)
+
+
 def test_the_board_shows_the_fuse_with_its_joints(scene):
     table = scene("V08", dice=[(2, "agni")], slots={1: GALE, 2: EMBER, 4: SHUNYA}, chain_last=2)
     projection = shown(table)

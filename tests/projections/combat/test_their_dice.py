@@ -154,7 +154,7 @@ def test_nullity_is_told_and_has_its_life(scene):
     assert "Sentinel rolls blind: slot 1 with blank (plain)" in told
     [nullity] = lives(table, "nullity")
     assert (nullity.subject, nullity.began.sentence) == ("face 5", "blank → Akasha on the element die")
-    assert sentences(nullity.befell) == ["cancels the declaration, 1 cards return"]
+    assert sentences(nullity.befell) == ["cancels the declaration, 1 card returns"]
     declarations = lives(table, "declaration")
     assert [(d.subject, d.how) for d in declarations] == [
         ("turn 1", "landed"),
@@ -162,6 +162,44 @@ def test_nullity_is_told_and_has_its_life(scene):
         ("turn 2, blind", "landed"),
         ("turn 3", ""),
     ]
+
+
+def test_a_slide_is_in_the_life_of_its_declaration(scene):
+    table = scene("V09", dice=[(2, "vayu"), (1, None)], deck=OPENING)
+    play(table, Place(GALE, 3), EndTurn())
+    first, _ = lives(table, "declaration")
+    assert sentences(first.befell) == ["Gale slides 3 → 2", "Gale answers from slot 2"]
+
+
+def test_a_ward_outlives_nullity(scene):
+    """V09.19: wards stay."""
+    table = scene("V09", dice=[(2, "prithvi"), (3, "jal")], deck=OPENING, energy=5)
+    play(table, Place(EMBER, 2), EndTurn())
+    table.board.element_die[4] = "akasha"
+    table.chance.dice = [(1, "akasha"), (4, "agni"), (1, None)]
+    play(table, Force(), EndTurn())
+    [ward] = lives(table, "ward")
+    assert sentences(ward.outlived) == ["turn 1 is over", "Nullity emptied the board", "turn 2 is over"]
+    assert ward.ended is None
+
+
+def test_under_the_other_reading_nullity_is_shown_to_strike_nothing(scene):
+    """V09.19, read as `at_resolution`: the cards lie there still, and no slot is marked as struck."""
+    table = scene("V09@1.0-alt", dice=[(2, None)], slots={2: EMBER}, element="akasha")
+    view = shown(table).view(table.board)
+    assert not any(slot.matched for slot in view.slots)
+    assert view.slots[1].markers == ()
+    assert panel(table, "declaration", "view").rows[:2] == (
+        ("with", "Akasha: Nullity"),
+        ("strikes", "nothing: cards return when the blow falls, and the enemy rolls blind"),
+    )
+
+
+def test_the_empty_slots_stand_beside_the_energy(scene):
+    """The design has the income, 1 and 1 for each empty slot, visible on the board."""
+    table = scene("V09", dice=[(2, None)], slots={2: EMBER})
+    [energy] = shown(table).view(table.board).meters
+    assert energy.note == "empty slots, which count for the next income: 3"
 
 
 def test_the_board_shows_the_declaration_at_a_glance(scene):

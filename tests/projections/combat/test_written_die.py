@@ -137,10 +137,41 @@ def test_the_life_of_an_inscription_that_rotates_and_of_one_set_aside(scene):
     ember, gale, _ = lives(table, "inscription")
     assert ember.began.sentence == "Ember Lash on face 1"
     assert sentences(ember.befell) == ["rotated from face 1 to face 2"]
-    assert sentences(ember.outlived) == ["set aside on face 2, 2 Jal"]
+    assert sentences(ember.outlived) == ["turn 1 is over", "set aside on face 2, 2 Jal", "turn 2 is over"]
     assert ember.ended is None
     assert sentences(gale.befell) == ["rotated from face 2 to face 3", "fired, 2 Jal: 7"]
-    assert (gale.how, gale.ended.sentence) == ("cleared", "left face 3, 1 cleared this turn")
+    assert (gale.how, gale.ended.sentence) == ("discarded", "discarded from face 3, 1 cleared this turn")
+
+
+def test_the_way_out_of_an_inscription_is_how_its_life_ends(scene):
+    """Exhausted under Agni, back to the hand under Vayu, wiped and discarded by Akasha (7, 8)."""
+    table = scene("V10", dice=[(1, "agni"), (2, "vayu")], deck=OPENING, energy=9)
+    play(table, Inscribe(EMBER, 1), Inscribe(GALE, 4), Roll(), EndTurn())
+    play(table, Inscribe(UNDERTOW, 1), Roll(), EndTurn())
+    ember, _, undertow = lives(table, "inscription")
+    assert (ember.how, ember.ended.sentence) == ("exhausted", "exhausted from face 1, 1 cleared this turn")
+    assert (undertow.how, undertow.ended.turn) == ("returned to hand", 2)
+    gale = next(e for e in lives(erased(scene), "inscription") if e.subject == GALE)
+    assert sentences(gale.befell) == ["wiped, 2 Akasha"]
+    assert gale.how == "discarded"
+
+
+def test_a_marker_that_its_card_leaves_behind(scene):
+    """V10.3, read as `stays`: the engraving outlives its card and ends when it is paid for."""
+    table = scene("V10@1.0-alt", dice=[(1, "prithvi"), (1, "agni")], deck=OPENING, energy=9)
+    play(table, Inscribe(EMBER, 1), Roll(), EndTurn(), Roll(), EndTurn())
+    table.board.energy = 2
+    play(table, ClearEngraving(1))
+    [engraving] = lives(table, "engraving")
+    assert sentences(engraving.outlived) == ["turn 1 is over", "its card left", "turn 2 is over"]
+    assert (engraving.how, engraving.ended.sentence) == ("cleared", "as paid for")
+
+
+def test_the_akasha_face_outlives_turns(scene):
+    table = erased(scene)
+    play(table, EndTurn())
+    [akasha] = lives(table, "akasha face")
+    assert sentences(akasha.outlived) == ["turn 2 is over"]
 
 
 def test_the_life_of_a_tilt_over_rerolls(scene):
@@ -213,6 +244,15 @@ def test_the_outlook_says_what_every_roll_would_do(scene):
         "draw 1",
         "draw 2, free reroll",
     )
+
+
+def test_the_outlook_names_what_jal_would_take_by_itself(scene):
+    """V10.9: blank + Jal with only Ember on 3 fires it, an automatic choice; likewise from another face."""
+    rows = {row[0]: row[2] for row in panel(scene("V10", slots={3: EMBER}), "outlook").rows}
+    assert rows == dict.fromkeys(("1", "2", "3", "4", "blank"), "Ember Lash, discarded")
+    rows = {row[0]: row[2] for row in panel(scene("V10", slots={1: GALE, 3: EMBER}), "outlook").rows}
+    assert (rows["1"], rows["3"]) == ("Ember Lash, discarded", "Gale, discarded")
+    assert rows["blank"] == "choose 1 or 3"
 
 
 def test_previews_in_each_phase(scene):
