@@ -25,6 +25,7 @@ from domain.combat.four_braziers import (
     DousePrevented,
     EscalationRaised,
     FreeRerollUsed,
+    Hold,
     StandingArmed,
 )
 from domain.combat.kit.records import (
@@ -70,6 +71,26 @@ def wipes(marker):
             type(r) is BrazierWiped and getattr(board.slots[r.slot - 1], marker) for r in step
         )
     )
+
+
+def resolves_doused(board, step):
+    """For each brazier that resolves with a card: is it Doused in this turn?"""
+    return (
+        board.slots[r.slot - 1].doused_for_turn == board.turn
+        for r in step
+        if type(r) is BrazierResolved and r.card is not None
+    )
+
+
+def lights(board):
+    """What a board is worth to a player who wants Charges, and the free reroll kept for all that they pay."""
+    return 30 * sum(slot.charged for slot in board.slots) + 40 * (not board.free_rerolls_used)
+
+
+def smothers(board):
+    """What a board is worth to a player who wants cards, Shunya most of all, in Doused braziers."""
+    cards = [slot.card or "" for slot in board.slots if slot.doused_for_turn == board.turn]
+    return sum(60 if card.startswith("shunya") else 25 for card in cards if card)
 
 
 def player_is_weak(tape):
@@ -132,7 +153,19 @@ WANTED = {
     "a Douse is prevented by permanence": has(DousePrevented),
     "a cleared brazier takes a card in the same turn": takes_a_card_when_cleared,
     "Charge and Douse sit together": at(charge_and_douse_together),
-    **named((1, 2, 3, 4), lambda n: has(EnergyGained, total=n), "income of {}"),
+    "a Doused brazier resolves its card": scene(lambda board, step: any(resolves_doused(board, step))),
+    "a Doused brazier is Doused again": scene(
+        lambda board, step: any(
+            type(r) is BrazierDoused and board.slots[r.slot - 1].doused_for_turn == board.turn for r in step
+        )
+    ),
+    "the Charge of an empty SWIFT neighbour goes out": once(
+        a(BrazierResolved, card=None, mode="neighbour"), a(ChargeSpent)
+    ),
+    "a CHARGE card resolves on a permanent Charge": once(
+        a(BrazierResolved, slot=4, pairing="charge"), a(ChargeKept), without=[a(ChargeLit, slot=4)]
+    ),
+    **named((1, 2, 3, 4, 5), lambda n: has(EnergyGained, total=n), "income of {}"),
     # Verbs
     "escalation on damage": has(CardFired, damage=lambda terms: terms and terms[-1].why == "escalation"),
     "escalation on Block": has(CardFired, block=lambda terms: terms and terms[-1].why == "escalation"),
@@ -181,6 +214,7 @@ WANTED = {
     "Shunya wipes escalation": wipes("escalation"),
     "Shunya wipes a Charge": wipes("charged"),
     "Shunya wipes permanence": wipes("permanent"),
+    "Shunya wipes a Douse": wipes("doused_for_turn"),
     "Shunya is discarded and drawn again": across(
         a(BrazierWiped), a(CardDrawn, card=of_kind("shunya")), a(CardPlaced, card=of_kind("shunya"))
     ),
@@ -197,7 +231,9 @@ WANTED = {
         has(CardHeld, card=of_kind("ember-lash"), slot=3), has(CardHeld, card=of_kind("stoneskin"), slot=2)
     ),
     "a win by a card": ends("win", a(CardFired)),
+    "a SWIFT resolution is held back": at(lambda board: board.mode == "swift", Hold),
     "three rolls in one turn": at(lambda board: board.rolls >= 3),
+    "four rolls in one turn, the most there are": at(lambda board: board.rolls == 4),
     "escalation of 3": has(EscalationRaised, totals=lambda totals: max(totals) >= 3),
     "two cards in one turn": once(a(CardFired), a(CardFired)),
 }
@@ -216,6 +252,8 @@ WANTED_IN = {
         ),
     },
 }
+
+AIMS = {"lights": lights, "smothers": smothers}
 
 ABSENT = {
     "nothing is picked at random": ("chance.card_picked",),

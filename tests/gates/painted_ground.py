@@ -128,6 +128,15 @@ WANTED = {
             and any(type(r) is DiceRolled and r.shown[0] is None for r in step)
         )
     ),
+    "a blank number that names Stone deflects": once(
+        a(DiceRolled, shown=lambda s: s[0] is None and s[1] is not None), a(PaintDeflected)
+    ),
+    **{
+        f"two blanks scrape {what} ground": once(
+            a(DiceRolled, shown=lambda s: s == (None, None)), a(AnchorScraped, was=was, by="die")
+        )
+        for what, was in (("bare", None), ("painted", lambda was: was is not None))
+    },
     # What the ground does
     **{
         f"{kind} on {GROUNDS[paint]} ground": plays(paint, kind)
@@ -163,6 +172,7 @@ WANTED = {
     ),
     "a win by a chip": ends("win", a(AnchorChipped)),
     "a flood fires its neighbour on bare ground": floods(lambda anchor: anchor.paint is None),
+    "a flood fires its neighbour on Swept ground": floods(lambda anchor: anchor.paint == "vayu"),
     "a flood fires its neighbour on Stone": floods(lambda anchor: anchor.paint == "prithvi"),
     "a flood fires growing ground without its growth": floods(lambda anchor: anchor.growth > 0),
     "a flood fires Flooded ground, which fires again itself": floods(lambda anchor: anchor.paint == "jal"),

@@ -24,6 +24,7 @@ from domain.combat.kit.records import (
 )
 from domain.combat.twin_wells import (
     PAYERS,
+    Blunt,
     BluntUsed,
     ChargePoured,
     ChargeSpilled,
@@ -60,6 +61,11 @@ def moves(derived, **fields):
 def bought(pay, phase):
     """Draws that this well pays for, before or after the roll."""
     return scene(lambda board, step: board.phase == phase and step[0].pay == pay, BuyDraw)
+
+
+def during(phase, action):
+    """Such an action before or after the roll."""
+    return at(lambda board: board.phase == phase, action)
 
 
 def a_rung_is_lost(board, step):
@@ -108,7 +114,12 @@ WANTED = {
     "the gate opens by a detonation": once(a(WellDetonated), a(AkashaGranted)),
     "the gate opens by a lock": once(a(EndTurn), a(CardFired), a(AkashaGranted), a(CardDiscarded)),
     "the Gust empties Vayu": has(GustEmptied),
-    # The wells pay
+    # The wells pay, in both windows (V03-11)
+    **{
+        f"{name}, {phase}": during(phase, action)
+        for name, action in (("a detonation", Detonate), ("a blunt", Blunt), ("a conversion", Convert))
+        for phase in ("prep", "rolled")
+    },
     **named(PAYERS, lambda well: has(WellPaid, well=well, sink="reroll"), "a reroll from {}"),
     **{
         f"bought draws from {well}, {phase}": bought(well, phase)
