@@ -291,7 +291,7 @@ def _null_well_is_sealed(fact: NullWellSealed, trail: Trail) -> None:
 
 
 class WellTally(CombatTally):
-    """Counts charge where others count energy."""
+    """Counts charge where others count energy: what came in less what went out is what the wells hold."""
 
     def see_energy(self, record: Record) -> None:
         total = self.summary
@@ -299,9 +299,16 @@ class WellTally(CombatTally):
             case ChargePoured():
                 total.energy_gained += record.amount
             case WellPaid():
-                total.energy_spent[record.sink] = total.energy_spent.get(record.sink, 0) + record.amount
+                self.spend(record.sink, record.amount)
+            case NullWellSealed():
+                self.spend("convert", record.amount)
             case GustEmptied():
                 total.energy_lapsed += record.amount
+
+    def spend(self, sink: str, amount: int) -> None:
+        """Count charge that left a well."""
+        spent = self.summary.energy_spent
+        spent[sink] = spent.get(sink, 0) + amount
 
 
 # --- Board and previews -------------------------------------------------------------------------

@@ -602,7 +602,10 @@ def test_v02_15_declining_changes_nothing(scene):
 
 
 def test_v02_16_a_swap_is_due_among_six_pairs_and_pairings_follow(scene):
-    """Ember slot 3 with empty slot 1: Ember is PURE now."""
+    """Cards move, and their pairings are those of the new braziers.
+
+    The page's card moves from 3 to 1; brazier 3 resolves its own card first, so here it comes from 4.
+    """
     table = scene("V02", dice=[(3, None), (1, None)], slots={4: EMBER})
     table.act(Roll())
     [offered] = told(table.act(End()), ChoiceOffered)

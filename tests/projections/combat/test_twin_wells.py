@@ -6,6 +6,7 @@ from domain import boards
 from domain.combat.kit.records import BuyDraw, EndTurn, Exhaust, Move, Place, PlayShunya, Reroll, Roll
 from domain.combat.twin_wells import Blunt, Convert
 from domain.rulesets import load
+from domain.vocabulary import ELEMENTS
 from projections.audit import Trail, audit
 from projections.combat.twin_wells import TwinWellsProjection
 from projections.previews import legal_actions
@@ -303,3 +304,15 @@ def test_charge_is_summed_up_as_energy(scene):
     assert total.energy_spent == {"reroll": 2, "buy_draw": 1}
     assert total.energy_lapsed == 2
     assert total.damage_dealt == 4
+
+
+def test_charge_that_came_in_is_spent_lapsed_or_still_there(random_play):
+    """A conversion too (V03-19): what it takes out of a well is counted beside what it pours."""
+    converted = 0
+    for table in random_play("V03", games=12):
+        if table.is_over:
+            total = summarise(shown(table), table.steps)
+            held = sum(table.board.wells.of(well) for well in ELEMENTS)
+            assert total.energy_gained == sum(total.energy_spent.values()) + total.energy_lapsed + held
+            converted += "convert" in total.energy_spent
+    assert converted
