@@ -357,8 +357,11 @@ class Inscribing(commands.PlaceForPrice):
         return self.into(self.open_slots(board), self.game.akasha)
 
     def refusal(self, board: Board, action: Inscribe) -> str | None:
+        refused = commands.PlaceCard.refusal(self, board, action)
+        if action.slot in SLOTS and board.slots[action.slot - 1].engraved and refused:
+            return f"face {action.slot} is engraved and takes no card until its marker is cleared"
         is_free = action.card == self.game.akasha
-        return commands.PlaceCard.refusal(self, board, action) or (None if is_free else self.too_dear(board))
+        return refused or (None if is_free else self.too_dear(board))
 
     def price(self, board: Board, action: Inscribe) -> Price:
         return FREE if action.card == self.game.akasha else super().price(board, action)

@@ -193,7 +193,7 @@ def test_v10_03_read_the_other_way_it_closes_the_empty_face(scene):
     assert told(records, EngravingCleared) == []
     assert (engravings(table), row(table)) == ([2], [None] * 4)
     card = table.board.hand[0]
-    assert "takes no card now" in refused(table, Inscribe(card, 2))
+    assert "face 2 is engraved and takes no card until its marker" in refused(table, Inscribe(card, 2))
     table.board.energy = 2
     table.act(ClearEngraving(2))
     table.act(Inscribe(card, 2))
