@@ -85,7 +85,8 @@ class Marker(View, frozen=True, kw_only=True):
 class SlotView(View, frozen=True, kw_only=True):
     """A slot: `title` is its printed name, `since` the turn its card was placed.
 
-    `matched` tells that the dice (or what stands for them) pick this slot now.
+    `matched` tells that the dice (or what stands for them) pick this slot now, `matched_as` what that is
+    called; it is empty where a marker says so already.
     """
 
     number: int
@@ -94,6 +95,7 @@ class SlotView(View, frozen=True, kw_only=True):
     card: CardView | None = None
     since: int = 0
     matched: bool = False
+    matched_as: str = "matched"
     markers: tuple[Marker, ...] = ()
 
 

@@ -247,7 +247,7 @@ def _repaint_is_offered(fact: ChoiceOffered, trail: Trail) -> None:
 def _price_is_paid(fact: WickSpent, trail: Trail) -> None:
     kind = "repaint" if fact.sink in (ACCEPT, HOLD) else "reroll"
     for entry in trail.open(kind):
-        trail.befall(entry, f"{fact.amount} charge are paid, {fact.charge} left")
+        trail.befall(entry, f"{fact.amount} charge is paid, {fact.charge} left")
 
 
 @WATCH.of(WickPainted)
@@ -306,7 +306,7 @@ def _wick_thaws(fact: TurnEnded, trail: Trail) -> None:
 def _wild_is_spent(fact: WildSpent, trail: Trail) -> None:
     told = f"{fact.amount} colourless charge buy it, {fact.colourless} left"
     entry = trail.begin("wild", fact.entry, told)
-    trail.end(entry, "spent", f"the turn's wild spend, under {colour_words(trail.board.wick.colour)}")
+    trail.end(entry, "spent", f"under {colour_words(trail.board.wick.colour)}")
 
 
 @WATCH.of(RedirectArmed)
@@ -349,6 +349,7 @@ class OneWickProjection(CombatProjection):
     game = "one-wick"
     sentences = SENTENCES
     watch = WATCH
+    matched_as = ""
     tally = WickTally
     obvious = (*CombatProjection.obvious, WickSpent, WildSpent, CardsSwapped)
     told_apart = (EndTurn,)

@@ -3,7 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.combat.kit.records import EndTurn, HpLost, StatusGained, StatusMoved, StatusTicked, TurnEnded
+from domain.combat.kit.records import (
+    CardDiscarded,
+    CardExhausted,
+    EndTurn,
+    HpLost,
+    StatusGained,
+    StatusMoved,
+    StatusTicked,
+    TurnEnded,
+)
 from domain.combat.sangam import (
     RELATIONS,
     Board,
@@ -26,7 +35,7 @@ from domain.combat.sangam import (
     pending,
     relation,
 )
-from domain.records import DiceRolled
+from domain.records import CardDrawn, DiceRolled
 from domain.table import Table
 from domain.vocabulary import ELEMENTS
 from projections.audit import Entry, Trail, Watch
@@ -38,7 +47,8 @@ from projections.previews import what_follows
 from projections.sentences import Sentences, Teller
 from projections.views import Marker, MeterView, Panel
 
-WHEEL = ("vayu", "agni", "prithvi", "jal", "vayu")
+WHEEL = (("Vayu", "→", "Agni"), (" ↑", "", " ↓"), ("Jal", "←", "Prithvi"))
+"""The wheel as a picture: an arrow feeds, and what lies in opposite corners clashes."""
 VERBS = {"agni": "Escalate", "jal": "Redirect", "vayu": "Displace", "prithvi": "Hold"}
 
 _DEBUFFS = ("Weak", "Vulnerable", "Burn")
@@ -64,9 +74,9 @@ def _confluence_previewed(fact: ConfluencePreviewed, tell: Teller) -> str:
         return "Nothing would meet: the board is empty"
     if fact.card is None or fact.relation is None or fact.element is None:
         return f"Nothing would meet: slot {fact.slot} is empty"
-    lowest = ", the lowest card" if fact.reason == "lowest_occupied" else ""
+    lowest = ", the lowest card," if fact.reason == "lowest_occupied" else ""
     met = meeting(fact.incoming, tell.names.call(fact.card), fact.element, fact.slot)
-    return f"{met}{lowest}, would be {fact.relation.upper()}"
+    return f"{met}{lowest} would be {fact.relation.upper()}"
 
 
 @SENTENCES.of(ConfluenceResolved)
@@ -186,6 +196,24 @@ def _conversion(fact: CardConverted, trail: Trail) -> None:
         trail.begin("conversion", fact.card, f"{trail.names.call(fact.card)}: {told}")
 
 
+@WATCH.of(CardDiscarded, CardDrawn)
+def _conversion_outlives(fact: Any, trail: Trail) -> None:
+    """A converted card keeps its element through all piles (V05-03)."""
+    entry = trail.find("conversion", fact.card)
+    if entry:
+        element = face(trail.board.converted[fact.card])
+        way = "discarded" if isinstance(fact, CardDiscarded) else "drawn again"
+        trail.outlive(entry, f"{way} as {element}")
+
+
+@WATCH.of(CardExhausted)
+def _conversion_ends(fact: CardExhausted, trail: Trail) -> None:
+    entry = trail.find("conversion", fact.card)
+    if entry:
+        element = face(trail.board.converted[fact.card])
+        trail.end(entry, "exhausted", f"{element} to the end: {trail.names.call(fact.card)} is exhausted")
+
+
 @WATCH.of(BraceArmed)
 def _brace_begins(fact: BraceArmed, trail: Trail) -> None:
     trail.begin("brace", f"turn {trail.board.turn}", f"braced on {dice_words(trail.board)}")
@@ -195,7 +223,7 @@ def _brace_begins(fact: BraceArmed, trail: Trail) -> None:
 def _brace_outlives(fact: DiceRolled, trail: Trail) -> None:
     before, after = dice_words(trail.board), " ".join(face(shown) for shown in fact.shown)
     for entry in trail.open("brace"):
-        trail.outlive(entry, f"outlived the reroll from {before} to {after}")
+        trail.outlive(entry, f"the reroll from {before} to {after}")
 
 
 @WATCH.of(ConfluenceResolved)
@@ -309,6 +337,7 @@ class SangamProjection(CombatProjection):
     game = "sangam"
     sentences = SENTENCES
     watch = WATCH
+    matched_as = "lands here"
     told_apart = (EndTurn,)
 
     def meters(self, board: Board) -> tuple[MeterView, ...]:
@@ -345,6 +374,11 @@ class SangamProjection(CombatProjection):
         return tuple(told)
 
     def panels(self, board: Board) -> tuple[Panel, ...]:
+        wheel = Panel(id="wheel", title="The wheel: an arrow feeds, opposite corners clash", rows=WHEEL)
+        return (wheel, self.relations(board))
+
+    def relations(self, board: Board) -> Panel:
+        """Give what each incoming element makes of each card; the one that the die shows is marked."""
         head = ("incoming", *(f"{face(element)} card" for element in (*ELEMENTS, "akasha")))
         incoming = (*ELEMENTS, None)
         rows = tuple(
@@ -356,8 +390,9 @@ class SangamProjection(CombatProjection):
             for poured in incoming
         )
         marked = (incoming.index(board.element),) if board.rolls else ()
-        title = f"{' → '.join(face(element) for element in WHEEL)} (the arrow feeds)"
-        return (Panel(id="wheel", title=title, head=head, rows=rows, marked=marked),)
+        return Panel(
+            id="relations", title="What comes in, on what lies there", head=head, rows=rows, marked=marked
+        )
 
     def previews(self, table: Table) -> Sequence[Panel]:
         phase = table.game.phase(table.board)

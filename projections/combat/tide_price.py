@@ -213,6 +213,7 @@ class TidePriceProjection(CombatProjection):
     game = "tide-price"
     sentences = SENTENCES
     watch = WATCH
+    matched_as = ""
     tally = TideTally
     obvious = (*CombatProjection.obvious, HpPaid)
     told_apart = (EndTurn, Pull)

@@ -121,7 +121,7 @@ def _slot_frame(slot: SlotView, lines: Sequence[Text], height: int) -> Frame:
         body,
         title=tinted(slot.title, slot.element),
         title_align="left",
-        subtitle=Text("matched", style=COUNTS) if slot.matched else None,
+        subtitle=Text(slot.matched_as, style=COUNTS) if slot.matched and slot.matched_as else None,
         subtitle_align="left",
         box=box.HEAVY if slot.matched else box.ROUNDED,
         border_style=COUNTS if slot.matched else "",

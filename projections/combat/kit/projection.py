@@ -42,6 +42,8 @@ class CombatProjection(Projection):
     tally = CombatTally
     obvious: ClassVar[tuple[type[Record], ...]] = (ChoiceMade, EnergySpent, CardPlaced, PhaseEntered)
     horizon: ClassVar[tuple[type[Record], ...]] = (TurnEnded,)
+    matched_as: ClassVar[str] = "matched"
+    """What it is called that the dice pick a slot; empty where a marker of the slot says so."""
 
     def view(self, board: Any) -> CombatView:
         """Give everything that a screen needs of a combat, and nothing hidden."""
@@ -178,6 +180,7 @@ class CombatProjection(Projection):
             card=None if slot.card is None else self.card(board, slot.card),
             since=slot.placed_on_turn,
             matched=self.is_matched(board, number),
+            matched_as=self.matched_as,
             markers=self.markers(board, number),
         )
 

@@ -616,9 +616,21 @@ def test_v05_16_a_swap_exchanges_counters_and_does_not_add(scene):
     assert (player.weak, player.weak_fresh, enemy.weak, enemy.weak_fresh) == (2, False, 1, False)
 
 
-def test_v05_16_vulnerable_is_swapped_too(scene):
-    _, records = meet(scene, J, GALE, player__vulnerable=2)
-    assert told(records, DebuffsSwapped) == [DebuffsSwapped((0, 0, 0), (0, 2, 0))]
+def test_v05_16_vulnerable_is_swapped_too_and_arrives_fresh(scene):
+    """H-01: Weak and Vulnerable arrive fresh, so the swap's own enemy turn takes nothing off either."""
+    table, records = meet(scene, J, GALE, player__vulnerable=2, enemy__vulnerable=1)
+    assert told(records, DebuffsSwapped) == [DebuffsSwapped((0, 1, 0), (0, 2, 0))]
+    player, enemy = table.board.player, table.board.enemy
+    assert (player.vulnerable, player.vulnerable_fresh) == (1, False)
+    assert (enemy.vulnerable, enemy.vulnerable_fresh) == (2, False)
+
+
+def test_v05_16_what_nobody_has_is_not_fresh(scene):
+    table = scene("V05", dice=[(1, J)], slots={1: GALE})
+    DebuffsSwapped((0, 0, 0), (1, 0, 0)).apply(table.board)
+    player, enemy = table.board.player, table.board.enemy
+    assert (player.weak_fresh, player.vulnerable_fresh) == (False, False)
+    assert (enemy.weak_fresh, enemy.vulnerable_fresh) == (True, False)
 
 
 def test_v05_16_read_the_other_way_only_rids_the_player(scene):

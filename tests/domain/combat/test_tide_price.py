@@ -44,6 +44,7 @@ from domain.errors import IllegalAction
 from domain.game import FREE, Price
 from domain.records import CardDrawn, CardPicked
 from domain.rulesets import load
+from domain.vocabulary import SLOTS
 
 EMBER, UNDERTOW, GALE, STONE = "ember-lash#1", "undertow#1", "gale#1", "stoneskin#1"
 FACE = {"agni": "agni", "jal": "jal", "vayu": "vayu", "prithvi": "prithvi", "neap": None}
@@ -511,6 +512,29 @@ def test_v06_13_shunya_fires_from_its_slot_under_blood_tide(scene):
     assert table.board.enemy.hp == 70 - 24 - 18
 
 
+@pytest.mark.parametrize("slot", SLOTS)
+@pytest.mark.parametrize("tide", TIDES)
+def test_v06_13_shunya_is_for_sale_from_any_slot_whatever_is_open(scene, tide, slot):
+    """Listed and free from each slot, and gone once it has fired."""
+    table = rolled(scene, 2, tide, slots={slot: "shunya#1"}, akasha_granted=True, hand=[])
+    assert [a for a in table.legal_actions() if isinstance(a, FireShunya)] == [FireShunya(slot)]
+    assert table.price(FireShunya(slot)) == FREE
+    table.act(FireShunya(slot))
+    assert not [a for a in table.legal_actions() if isinstance(a, FireShunya)]
+
+
+def test_v06_12_with_no_slot_open_shunya_may_be_fired_all_the_same(scene):
+    """A blank on an empty board, Vayu: cards may be placed, but only Shunya fires on this roll."""
+    table = rolled(scene, None, "vayu", akasha_granted=True, hand=["shunya#1", GALE], draw=[STONE, EMBER])
+    assert table.board.open_slot is None
+    table.act(Place(GALE, 1))
+    table.act(Place("shunya#1", 2))
+    table.chance.picks = [EMBER]
+    assert "no slot is open" in refused(table, Fire(1))
+    table.act(FireShunya(2))
+    assert table.board.enemy.hp == 70 - 12
+
+
 def test_v06_13_high_tide_cannot_keep_shunya(scene):
     table = rolled(scene, 2, "prithvi", slots={3: "shunya#1"}, akasha_granted=True)
     records = table.act(FireShunya(3))
@@ -587,11 +611,13 @@ def test_v06_16_taking_back_follows_placing(scene):
     assert table.board.energy == 0
 
 
-def test_v06_17_before_the_roll_there_is_no_tide(scene):
-    table = rolled(scene, 1, "vayu", slots={1: GALE})
+@pytest.mark.parametrize("tide", TIDES)
+def test_v06_17_before_the_roll_there_is_no_tide(scene, tide):
+    """Ended under any tide, Vayu or Agni too: placing is open, taking back costs 1 energy, nothing fires."""
+    table = rolled(scene, 1, tide, slots={1: GALE})
     table.act(EndTurn())
     board = table.board
-    assert (board.tide, board.open_slot, board.prices) == (None, None, {})
+    assert (board.tide, board.open_slot, board.prices, board.unit) == (None, None, {}, "energy")
     card = board.hand[0]
     assert table.why_not(Place(card, 2)) is None
     assert table.price(Pull(1)) == Price(1)

@@ -174,9 +174,9 @@ def test_a_repaint_is_told_with_its_price_and_its_answer(scene):
     table = wick(scene, "jal", 3, dice=[(1, "agni"), (2, "prithvi")])
     held, accepted = lives(watched(table, Roll(), HoldColour(), Reroll(), AcceptColour()), "repaint")
     assert (held.subject, held.began.sentence) == ("Agni", "1 Agni would paint Jal 5")
-    assert (held.how, held.ended.sentence) == ("held", "Jal is held (2 charge are paid, 3 left)")
+    assert (held.how, held.ended.sentence) == ("held", "Jal is held (2 charge is paid, 3 left)")
     assert (accepted.subject, accepted.how) == ("Prithvi", "accepted")
-    assert accepted.ended.sentence == "Jal becomes Prithvi (2 charge are paid, 1 left)"
+    assert accepted.ended.sentence == "Jal becomes Prithvi (2 charge is paid, 1 left)"
 
 
 def test_a_free_repaint_says_so(scene):
@@ -188,7 +188,7 @@ def test_a_free_repaint_says_so(scene):
 def test_a_reroll_is_told_with_the_charge_it_cost(scene):
     table = wick(scene, "jal", 3, dice=[(1, "jal"), (2, None)])
     (reroll,) = lives(watched(table, Roll(), Reroll()), "reroll")
-    assert sentences(reroll.befell) == ["2 charge are paid, 3 left"]
+    assert sentences(reroll.befell) == ["2 charge is paid, 3 left"]
 
 
 def test_the_floor_is_told_with_what_it_outlived(scene):
@@ -216,7 +216,7 @@ def test_wild_spends_and_redirects_are_told(scene):
     entries = watched(table, Wild("harden", amount=1), Redirect(), EndTurn())
     (spend,) = lives(entries, "wild")
     assert (spend.subject, spend.began.sentence) == ("harden", "1 colourless charge buy it, 3 left")
-    assert (spend.how, spend.ended.sentence) == ("spent", "the turn's wild spend, under Jal")
+    assert (spend.how, spend.ended.sentence) == ("spent", "under Jal")
     (redirect,) = lives(entries, "redirect")
     assert (redirect.began.sentence, redirect.how) == ("armed under Jal", "used")
     assert redirect.ended.sentence == "8 turned back, 0 absorbed, 8 vanished"
@@ -245,6 +245,7 @@ def test_the_named_slot_and_what_would_fire_are_marked(scene):
         (fires,),
     ]
     assert [slot.matched for slot in view.slots] == [True, False, False, False]
+    assert view.slots[0].matched_as == "", "its marker says that it is named"
     (panel,) = view.panels
     assert panel.rows == (
         ("Agni", "slots 2 and 4"),

@@ -1,6 +1,6 @@
 """How V05 Sangam is shown: its sentences, its audit trail, its board and previews."""
 
-from domain.combat.kit.records import EndTurn, Place, Reroll, Roll
+from domain.combat.kit.records import BuyDraw, EndTurn, Place, Reroll, Roll
 from domain.combat.sangam import Brace
 from domain.rulesets import load
 from projections.audit import audit
@@ -99,6 +99,32 @@ def test_the_life_of_a_conversion(scene):
     assert view.slots[1].markers == ()
 
 
+def test_a_conversion_outlives_the_piles_and_ends_when_its_card_is_exhausted(scene):
+    """V05-03: the element follows the card through discard and draw, "for the rest of the combat"."""
+    dice = [(1, "prithvi"), (1, None), (1, "vayu"), (1, "vayu")]
+    table = scene("V05", dice=dice, deck=OPENING)
+    table.act(Place(EMBER, 1))
+    table.act(BuyDraw())
+    for _ in range(3):  # SMOTHER, PURE, and no card in slot 1: it is shuffled and drawn
+        table.act(Roll())
+        table.act(EndTurn())
+    table.act(Place(EMBER, 1))
+    table.act(Roll())
+    table.act(EndTurn())
+    [life] = lives(table, "conversion")
+    assert [(p.turn, p.sentence) for p in life.outlived] == [
+        (2, "discarded as Prithvi"),
+        (3, "drawn again as Prithvi"),
+    ]
+    assert (life.how, life.ended.turn) == ("exhausted", 4)
+    assert life.ended.sentence == "Prithvi to the end: Ember Lash is exhausted"
+
+
+def test_what_would_meet_is_told_as_a_sentence(scene):
+    told = lines(played(scene, (1, "prithvi")))
+    assert "Prithvi on Ember Lash (Agni) in slot 1 would be SMOTHER" in told
+
+
 def test_the_life_of_a_brace_through_a_reroll(scene):
     table = scene("V05", dice=[(1, "jal"), (1, "vayu")], deck=OPENING)
     table.act(Place(EMBER, 1))
@@ -109,7 +135,7 @@ def test_the_life_of_a_brace_through_a_reroll(scene):
     table.act(EndTurn())
     [life] = lives(table, "brace")
     assert (life.subject, life.began.sentence) == ("turn 1", "braced on 1 Jal")
-    assert [p.sentence for p in life.outlived] == ["outlived the reroll from 1 Jal to 1 Vayu"]
+    assert [p.sentence for p in life.outlived] == ["the reroll from 1 Jal to 1 Vayu"]
     assert (life.how, life.ended.sentence) == ("resolved", "Ember Lash is PURE; without it FEED")
     assert "Vayu on Ember Lash (Agni) in slot 1: PURE, because it was braced" in lines(table)
 
@@ -180,9 +206,9 @@ def test_the_board_shows_the_wheel_escalation_refund_and_hold(scene):
     }
     table.act(Roll())
     view = projection.view(table.board)
-    [wheel] = view.panels
-    assert wheel.title == "Vayu → Agni → Prithvi → Jal → Vayu (the arrow feeds)"
-    assert wheel.rows[wheel.marked[0]] == (
+    wheel, relations = view.panels
+    assert wheel.rows == (("Vayu", "→", "Agni"), (" ↑", "", " ↓"), ("Jal", "←", "Prithvi"))
+    assert relations.rows[relations.marked[0]] == (
         "Jal",
         "CLASH",
         "PURE",
@@ -192,6 +218,7 @@ def test_the_board_shows_the_wheel_escalation_refund_and_hold(scene):
         "feeds: Redirect",
     )
     assert [slot.matched for slot in view.slots] == [False, True, False, False]
+    assert view.slots[1].matched_as == "lands here"
     assert view.notes == ("Hold is called for turn 2",)
     table.board.held = table.board.braced = True
     assert len(projection.view(table.board).notes) == 3

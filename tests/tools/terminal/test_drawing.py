@@ -8,6 +8,7 @@ import pytest
 from rich.text import Text
 
 from domain.chance.seeded import SeededChance
+from domain.combat.kit.records import Roll
 from domain.registry import games
 from domain.rulesets import load
 from domain.table import Table
@@ -68,6 +69,23 @@ def test_no_width_is_too_narrow(dictated_v01, draw, width):
 def test_slots_stand_side_by_side_where_there_is_room(dictated_v01, draw, width, rows):
     lines = draw(draw_board(PROJECTION.view(dictated_v01(5).board)), width=width).split("\n")
     assert sum("Slot " in line for line in lines) == rows
+
+
+@pytest.mark.parametrize(
+    ("game", "word"), [("V01", "matched"), ("V05", "lands here"), ("V06", "open"), ("V07", "named")]
+)
+def test_the_slot_that_the_dice_pick_has_a_word_of_its_game(scene, draw, game, word):
+    """A named slot or an open one matches nothing; the frame says what a game's dice do to it."""
+    projection = projection_of(game, load(game))
+    drawn = draw(draw_board(projection.view(scene_of(scene, game).board)), width=80)
+    words = {"matched", "lands here", "open", "named"}
+    assert {told for told in words if f" {told} " in drawn.replace("│", " ").replace("┃", " ")} == {word}
+
+
+def scene_of(scene, game):
+    table = scene(game, dice=[(2, "jal")])
+    table.act(Roll())
+    return table
 
 
 def test_colour_says_nothing_that_words_do_not(dictated_v01, draw, monkeypatch):
