@@ -808,7 +808,8 @@ class SpendingWild(Command["OneWick"]):
         if held < 1:
             return "there is no colourless charge that may be spent"
         bought = _bought(action)
-        if _wild(bought) != action:
+        named = _wild(bought)
+        if (named.source, named.target, named.amount) != (action.source, action.target, action.amount):
             return "a move and a swap name two slots, harden an amount, other entries nothing"
         entry = self._entries[action.entry]
         cost = entry.cost(bought, held)
