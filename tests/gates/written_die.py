@@ -13,6 +13,7 @@ from domain.combat.kit.records import (
     CardExhausted,
     CardFired,
     CardReturned,
+    CombatStarted,
     DamageDealt,
     EndTurn,
     EnergyGained,
@@ -247,7 +248,7 @@ WANTED_IN = {
             EndTurn,
         ),
     },
-    "1.1-draft": {"a tougher enemy": has(DamageDealt, target="enemy", hp=above(60))},
+    "1.1-draft": {"an enemy with fewer hit points": has(CombatStarted, enemy_hp=60)},
 }
 
 

@@ -769,8 +769,8 @@ def test_v10_with_everything_gone_the_fallback_misses(scene):
 # --- Versions and content -------------------------------------------------------------------------
 
 
-def test_the_draft_has_a_slightly_tougher_enemy(scene):
-    assert scene(DRAFT).board.enemy.max_hp == 72
+def test_the_draft_has_an_enemy_with_fewer_hit_points(scene):
+    assert scene(DRAFT).board.enemy.max_hp == 60
     assert scene("V10").board.enemy.max_hp == 70
 
 
