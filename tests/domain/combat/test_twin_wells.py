@@ -9,6 +9,7 @@ from domain.combat.kit.records import (
     AkashaGranted,
     BuyDraw,
     CardDiscarded,
+    CardExhausted,
     CardFired,
     CombatEnded,
     DamageDealt,
@@ -270,7 +271,8 @@ def test_v03_09_exhausting_a_clogged_card_is_free_from_tier_six(scene):
     table.board.ladder_tier = 6
     assert table.price(Exhaust(1)) == FREE
     assert "free" in refused(table, Exhaust(1, "jal"))
-    table.act(Exhaust(1))
+    records = table.act(Exhaust(1))
+    assert only(records, CardExhausted) == CardExhausted("gale#1", "clogged", 1)
     assert wells(table) == (0, 1, 0, 0)
     assert table.board.exhausted == ["gale#1"]
 
@@ -493,6 +495,7 @@ def test_v03_18_shunya_is_played_from_the_hand_in_either_window(scene):
     assert only(records, NullWellOpened) == NullWellOpened()
     assert table.board.enemy.hp == 14
     assert table.board.null_well == "open"
+    assert records[-1] == CardExhausted("shunya#1", "shunya")
     assert table.board.exhausted == ["shunya#1"]
     assert wells(table) == (0, 2, 0, 0), "no well is Shunya's"
 
