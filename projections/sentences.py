@@ -57,8 +57,12 @@ class Choice(NamedTuple):
 class Sentences:
     """The table: what each type of record says, and how each kind of choice is put."""
 
-    def __init__(self, *below: "Sentences") -> None:
-        """Stand on other tables; where two tell the same, the later one counts."""
+    def __init__(self, *below: "Sentences", place: str = "slot") -> None:
+        """Stand on other tables; where two tell the same, the later one counts.
+
+        `place` is the design's word for one of the four places of the board.
+        """
+        self.place = place
         self.says: dict[type[Record], Say[Any]] = {}
         self.choices: dict[str, Choice] = {}
         for table in below:
@@ -117,6 +121,10 @@ class Teller:
         self.board = board
         self._behind = list(behind)
         self.followed = 0
+
+    def place(self, number: int) -> str:
+        """Give one of the four places as the design calls it: `slot 2`, `face 2`."""
+        return f"{self.sentences.place} {number}"
 
     def follow(self, kind: type[R], **fields: Any) -> R | None:
         """Take the next record into this sentence if it is of this type and has these values."""

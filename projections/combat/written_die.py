@@ -73,7 +73,7 @@ def _card_on(board: Board, slot: int, names: Names) -> str:
 
 # --- Sentences ----------------------------------------------------------------------------------
 
-SENTENCES = Sentences(sentences.combat)
+SENTENCES = Sentences(sentences.combat, place="face")
 
 
 @SENTENCES.of(Inscribe)

@@ -142,8 +142,8 @@ def _owner(side: str, names: Names) -> str:
     return "your" if side == "player" else f"{names.call('enemy')}'s"
 
 
-def _from(slot: int | None) -> str:
-    return f"slot {slot}" if slot else "your hand"
+def _from(slot: int | None, tell: Teller) -> str:
+    return tell.place(slot) if slot else "your hand"
 
 
 # --- What the player decides --------------------------------------------------------------------
@@ -294,22 +294,22 @@ def _energy_lapsed(fact: EnergyLapsed, tell: Teller) -> str:
 
 @combat.of(CardPlaced)
 def _card_placed(fact: CardPlaced, tell: Teller) -> str:
-    return f"{tell.names.call(fact.card)} lies in slot {fact.slot}"
+    return f"{tell.names.call(fact.card)} lies in {tell.place(fact.slot)}"
 
 
 @combat.of(CardDiscarded)
 def _card_discarded(fact: CardDiscarded, tell: Teller) -> str:
-    return f"{tell.names.call(fact.card)} goes from {_from(fact.slot)} to the discard pile"
+    return f"{tell.names.call(fact.card)} goes from {_from(fact.slot, tell)} to the discard pile"
 
 
 @combat.of(CardReturned)
 def _card_returned(fact: CardReturned, tell: Teller) -> str:
-    return f"{tell.names.call(fact.card)} returns from slot {fact.slot} to your hand"
+    return f"{tell.names.call(fact.card)} returns from {tell.place(fact.slot)} to your hand"
 
 
 @combat.of(CardExhausted)
 def _card_exhausted(fact: CardExhausted, tell: Teller) -> str:
-    place = _from(fact.slot)
+    place = _from(fact.slot, tell)
     return f"{tell.names.call(fact.card)} from {place} is exhausted ({tell.names.call(word(fact.reason))})"
 
 
@@ -344,7 +344,7 @@ def _card_fired(fact: CardFired, tell: Teller) -> str:
         told.append(f"{arithmetic(fact.block)} Block")
         if gain:
             told.append(block_words(gain, tell.names))
-    where = f" from slot {fact.slot}" if fact.slot else ""
+    where = f" from {tell.place(fact.slot)}" if fact.slot else ""
     return f"{tell.names.call(fact.card)} fires{where}: {', '.join(told) or 'no number of its own'}"
 
 
@@ -355,7 +355,7 @@ def _akasha_granted(fact: AkashaGranted, tell: Teller) -> str:
 
 @combat.of(ShunyaPlayed)
 def _shunya_played(fact: ShunyaPlayed, tell: Teller) -> str:
-    where = f" into slot {fact.slot}" if fact.slot else ""
+    where = f" into {tell.place(fact.slot)}" if fact.slot else ""
     return f"{tell.names.call(fact.card)} is played{where}"
 
 

@@ -47,9 +47,9 @@ def test_writing_tilting_and_reigniting_are_told(scene):
     told = lines(table)
     assert "Write Ember Lash on face 2" in told
     assert "Tilt element face 4: Prithvi → Agni for 1 energy (2 → 1)" in told
-    assert told.count("Ember Lash fires from slot 2: 10, Sentinel 70 → 60") == 1
-    assert told.count("Ember Lash fires from slot 2: 10, Sentinel 60 → 50") == 1
-    assert "Ember Lash from slot 2 is exhausted (reignite)" in told
+    assert told.count("Ember Lash fires from face 2: 10, Sentinel 70 → 60") == 1
+    assert told.count("Ember Lash fires from face 2: 10, Sentinel 60 → 50") == 1
+    assert "Ember Lash from face 2 is exhausted (reignite)" in told
     assert "Face 2 cleared, 1 this turn: each is 1 energy next turn" in told
     assert "The tilts are over: element face 4" in told
 
@@ -261,7 +261,7 @@ def test_previews_in_each_phase(scene):
     play(table, Roll())
     end, outlook = shown(table).previews(table)
     assert (end.id, outlook.id) == ("end", "outlook")
-    assert ("Ember Lash fires from slot 2: 10, Sentinel 70 → 60",) in end.rows
+    assert ("Ember Lash fires from face 2: 10, Sentinel 70 → 60",) in end.rows
     table.board.phase = "erased"
     assert [p.id for p in shown(table).previews(table)] == ["outlook"]
 
