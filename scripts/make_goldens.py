@@ -139,12 +139,16 @@ def stalled_games(ruleset: Ruleset, wanted: Any, missing: set[str]) -> Iterator[
 
 
 def dictated_games(ruleset: Ruleset, wanted: Any, missing: set[str]) -> Iterator[Found]:
-    """Give games whose dice are picked so that they show what is missing, less and less of it."""
+    """Give games whose dice are picked so that they show what is missing, less and less of it.
+
+    What such a player does depends on what is missing, so the seeds of goldens that are kept are passed over.
+    """
     left = set(missing)
     tempers = [temper for temper in tempers_for(ruleset) if temper != "stalls"]
     for seed in range(DICTATED_GAMES):
-        if left:
-            found = dictated_game(ruleset, wanted, seed, tempers[seed % len(tempers)], left, trials=TRIALS)
+        temper = tempers[seed % len(tempers)]
+        if left and not golden_file(ruleset, temper, seed).exists():
+            found = dictated_game(ruleset, wanted, seed, temper, left, trials=TRIALS)
             left -= found.shows
             yield found
 
@@ -217,16 +221,20 @@ def games_for(ruleset: Ruleset, known: set[str], *, has_typed: bool) -> tuple[li
 # --- Keeping ----------------------------------------------------------------------------------------
 
 
+def golden_file(ruleset: Ruleset, who: str, seed: int) -> Path:
+    """Give where the golden of a player's game from a seed is kept."""
+    return CORPUS / ruleset.game_class.id / f"{ruleset.version}-{who}-{seed}.replay"
+
+
 def keep(ruleset: Ruleset, chosen: Sequence[Found], known: set[str]) -> None:
     """Write games into the corpus; the note of each says what it is the first to show."""
     seen = set(known)
     for game in sorted(chosen, key=lambda game: (game.player, game.seed)):
         first = sorted(game.shows - seen)
         seen |= game.shows
-        name = f"{ruleset.version}-{game.player}-{game.seed}"
         replay = Replay(header_of(ruleset, game, first), game.steps)
         with TemporaryDirectory() as folder:
-            source = Path(folder) / f"{name}.replay"
+            source = Path(folder) / golden_file(ruleset, game.player, game.seed).name
             source.write_bytes(encode(ruleset.game_class, replay))
             path = golden.record(source, CORPUS)
         print(f"{path.relative_to(ROOT)}: {game.size} records, first to show {len(first)}")

@@ -119,3 +119,20 @@ def test_the_header_says_how_a_golden_came_about(goldens):
     assert "who stalls" in picked.note
     typed = goldens.header_of(ruleset, goldens.Found("typed", 7, steps, frozenset()), [])
     assert (typed.seed, typed.labels) == (None, ("golden", "bot", "typed"))
+
+
+def test_dictated_games_pass_over_the_seeds_that_are_kept(goldens, monkeypatch, tmp_path):
+    """A player finds another game where something else is missing; it must not take the name of a golden."""
+    monkeypatch.setattr(goldens, "CORPUS", tmp_path)
+    monkeypatch.setattr(goldens, "DICTATED_GAMES", 2)
+    ruleset = load("house-rules@1.0")
+
+    def game(_ruleset, _wanted, seed, name, _goals, **_):
+        return goldens.Found(name, seed, [], frozenset())
+
+    monkeypatch.setattr(goldens, "dictated_game", game)
+    first, second = goldens.dictated_games(ruleset, {}, {"x"})
+    kept = goldens.golden_file(ruleset, first.player, first.seed)
+    kept.parent.mkdir(parents=True)
+    kept.touch()
+    assert list(goldens.dictated_games(ruleset, {}, {"x"})) == [second]

@@ -23,9 +23,11 @@ from domain.combat.kit.records import (
     Reroll,
 )
 from domain.combat.one_wick import (
+    AcceptColour,
     AttackRedirected,
     FloorLatched,
     FloorReleased,
+    HoldColour,
     RedirectArmed,
     RepaintHeld,
     SlotNamed,
@@ -43,6 +45,7 @@ from domain.records import CardDrawn, ChoiceMade, ChoiceOffered, DiceRolled
 from domain.vocabulary import ELEMENTS
 
 ENTRIES = ("burn", "move", "swap", "redirect", "harden")
+OWNER = {"burn": "agni", "move": "jal", "swap": "jal", "redirect": "jal", "harden": "prithvi"}
 SINKS = ("accept", "hold", "buy_draw", "exhaust", "reroll", *ENTRIES)
 
 
@@ -94,6 +97,38 @@ def both_kinds_of_block(tape):
     return False
 
 
+def below_the_floor(board, step):
+    """A roll's own gain lifts a Prithvi Wick to its floor, and the answer takes it down again (V07.11)."""
+    wick = board.wick
+    return (
+        wick.colour == "prithvi"
+        and not wick.floor_latched
+        and wick.charge >= wick.floor
+        and not any(type(r) is FloorLatched for r in step)
+    )
+
+
+def latches_by_a_roll(element):
+    """A Prithvi Wick reaches its floor by a roll of this element, None for a blank."""
+    return scene(
+        lambda board, step: (
+            board.wick.colour == "prithvi"
+            and any(type(r) is DiceRolled and r.shown[1] == element for r in step)
+            and any(type(r) is FloorLatched for r in step)
+        )
+    )
+
+
+def an_own_colour_on_a_frozen_wick(board, step):
+    """It paints no colourless point (V07.4)."""
+    wick = board.wick
+    return (
+        board.is_frozen
+        and wick.colourless > 0
+        and any(type(r) is DiceRolled and r.shown[1] == wick.colour is not None for r in step)
+    )
+
+
 def redirects_in_two_turns_running(board, step):
     return board.redirected_on == board.turn - 1 > 0 and any(type(r) is RedirectArmed for r in step)
 
@@ -109,6 +144,11 @@ WANTED = {
     "the floor latches": has(FloorLatched),
     "the floor latches at the turn's start": once(a(EndTurn), a(FloorLatched)),
     "the floor latches by a firing": once(a(EndTurn), a(WickCharged, reason="fired"), a(FloorLatched)),
+    "the floor latches by painting": once(a(WickPainted, colour="prithvi"), a(FloorLatched)),
+    "the floor latches by a roll of Prithvi": latches_by_a_roll("prithvi"),
+    "the floor latches by a blank roll": latches_by_a_roll(None),
+    "held below the floor, nothing latches": scene(below_the_floor, HoldColour),
+    "painted over below the floor, nothing latches": scene(below_the_floor, AcceptColour),
     "the floor is released": has(FloorReleased),
     # Colours
     **named(ELEMENTS, lambda colour: has(WickPainted, was=None, colour=colour), "an unpainted Wick takes {}"),
@@ -161,10 +201,17 @@ WANTED = {
     ),
     "Vayu draws for 1": once(a(BuyDraw), a(WickSpent, amount=1), a(CardDrawn), a(CardDrawn)),
     "a draw for 2": once(a(BuyDraw), a(WickSpent, amount=2)),
+    **named((*ELEMENTS, None), lambda colour: under(colour, BuyDraw), "a draw under {}"),
+    **named((*ELEMENTS, None), lambda colour: under(colour, Exhaust), "an exhaust under {}"),
     **named((*ELEMENTS, None), lambda colour: under(colour, Reroll), "a reroll under {}"),
     "Vayu rerolls for nothing": once(a(Reroll), a(DiceRolled), without=[a(WickSpent, sink="reroll")]),
     "Prithvi rerolls for 3": has(WickSpent, sink="reroll", amount=3),
-    "Vayu exhausts for 1": under("vayu", Exhaust),
+    "Vayu exhausts for 1": scene(
+        lambda board, step: (
+            board.wick.colour == "vayu" and any(type(r) is WickSpent and r.amount == 1 for r in step)
+        ),
+        Exhaust,
+    ),
     "a spend goes down to the latched floor": scene(
         lambda board, step: (
             board.wick.floor_latched
@@ -181,6 +228,11 @@ WANTED = {
     "Jal moves a card and fills the named slot": then(a(CardMoved), a(CardPlaced)),
     "Jal swaps two cards": has(CardsSwapped),
     "a redirected strike vanishes": has(AttackRedirected, absorbed=0),
+    **named(
+        ("strike", "cleave", "guard"),
+        lambda intent: has(AttackRedirected, source=intent),
+        "{} is turned back",
+    ),
     "a redirected jab meets the Guard's Block": has(AttackRedirected, absorbed=above(0)),
     "a redirected attack is weakened": lambda tape: any(r.final < r.base for r in tape.of(AttackRedirected)),
     "a redirect in two turns running": scene(redirects_in_two_turns_running),
@@ -192,9 +244,14 @@ WANTED = {
     "a wild burn above the latched floor": scene(
         lambda board, step: board.wick.floor_latched and step[0].entry == "burn", Wild
     ),
-    "a wild burn under another colour": scene(
-        lambda board, step: board.wick.colour in ("jal", "vayu", "prithvi") and step[0].entry == "burn", Wild
+    **named(
+        ENTRIES,
+        lambda entry: scene(
+            lambda board, step: step[0].entry == entry and board.wick.colour not in (OWNER[entry], None), Wild
+        ),
+        "a wild {} under another colour",
     ),
+    "the gate opens by a wild burn": once(a(WildSpent, entry="burn"), a(AkashaGranted)),
     # Firing
     **named(ELEMENTS, fires, "{} cards fire"),
     "two cards fire together": fires("agni", cards=2),
@@ -208,8 +265,11 @@ WANTED = {
     "Shunya after the roll": at(lambda board: board.phase == "rolled", PlayShunya),
     "Shunya freezes a Wick without colour": has(WickFrozen, colour=None),
     "an element falls on a frozen Wick": scene(an_element_on_a_frozen_wick),
+    "a frozen Wick's own colour paints nothing": scene(an_own_colour_on_a_frozen_wick),
     "the freeze ends": across(a(WickFrozen), a(EndTurn), a(EndTurn), a(ChoiceOffered)),
     "a win by a burn": ends("win", a(WickBurned)),
+    "a win by Agni's burn": ends("win", a(WickSpent, sink="burn"), a(WickBurned)),
+    "a win by a wild burn": ends("win", a(WildSpent), a(WickBurned)),
     "a win by a card": ends("win", a(CardFired)),
     "an Undertow weakens": has(CardFired, card=of_kind("undertow")),
     "a redirect is armed": has(RedirectArmed),

@@ -102,6 +102,11 @@ def a_converted_card_comes_back(tape):
     return False
 
 
+def under_hold(verb):
+    """A verb that moves, converts and exhausts nothing works in a held turn too (V05-12)."""
+    return scene(lambda board, step: board.held and any(type(r) is verb for r in step), EndTurn)
+
+
 def has_a_hole(row):
     return None in row and len(set(row)) > 2
 
@@ -159,6 +164,8 @@ WANTED = {
         lambda what: has(HoldKept, what=what),
         "Hold keeps the {}",
     ),
+    "Escalate works under Hold": under_hold(ConfluenceEscalated),
+    "Redirect works under Hold": under_hold(DebuffsSwapped),
     "Hold keeps Block in two turns": across(
         a(HoldKept, what="block"), a(HoldKept, what="block", amount=above(0))
     ),
@@ -207,8 +214,15 @@ WANTED_IN = {
         "a number that names an empty slot falls to the leftmost card": once(
             a(DiceRolled, shown=lambda s: s[0] is not None), a(ConfluencePreviewed, reason="lowest_occupied")
         ),
-        "Redirect leaves the enemy's debuffs": once(
-            a(ConfluenceResolved, incoming="jal", relation="feed"), without=[a(StatusMoved)]
+        "Redirect leaves the enemy's debuffs": scene(
+            lambda board, step: (
+                (board.enemy.weak or board.enemy.burn)
+                and any(
+                    type(r) is ConfluenceResolved and (r.incoming, r.relation) == ("jal", "feed")
+                    for r in step
+                )
+                and not any(type(r) in (StatusMoved, DebuffsSwapped) for r in step)
+            )
         ),
     },
     "1.1-draft": {"a harder strike": has(DamageDealt, source="strike", base=9)},

@@ -18,6 +18,7 @@ from domain.combat.kit.records import (
     EndTurn,
     EnergyGained,
     EnergyLapsed,
+    EnergySpent,
     HpPaid,
     Place,
     Pull,
@@ -63,6 +64,17 @@ def bought(kind, tide, price):
 def under(tide, action, test=lambda _: True):
     """An action under a tide, on a board that passes a test."""
     return at(lambda board: board.tide == tide and test(board), action)
+
+
+def rerolls_for_2(tide):
+    """A reroll costs 2 energy whatever the tide (V06.1)."""
+    return scene(
+        lambda board, step: (
+            board.tide == tide
+            and any(type(r) is EnergySpent and (r.sink, r.amount) == ("reroll", 2) for r in step)
+        ),
+        Reroll,
+    )
 
 
 def opens(test, **fields):
@@ -204,6 +216,7 @@ WANTED = {
         lambda board, step: step[0].slot != board.open_slot, FireShunya
     ),
     "Shunya fires from the open slot": scene(lambda board, step: step[0].slot == board.open_slot, FireShunya),
+    "Shunya fires although no slot is open": at(lambda board: board.open_slot is None, FireShunya),
     "Shunya first, then the roll's own firing": across(
         a(CardBought, by_roll=False), a(CardBought, by_roll=True)
     ),
@@ -219,7 +232,8 @@ WANTED = {
     # Prices and sinks
     **named(("roll", "reroll", "pull", "buy_draw", "fire"), pays, "{} is paid"),
     "hit points pay": has(HpPaid),
-    "a reroll under Slack Tide costs 2 all the same": under("vayu", Reroll),
+    "a reroll under Slack Tide costs 2 all the same": rerolls_for_2("vayu"),
+    **named(("agni", "jal", "prithvi", "neap"), rerolls_for_2, "a reroll under {} costs 2"),
     "a card is pulled before the roll": at(lambda board: board.phase == "prep", Pull),
     "a card is pulled under Slack Tide": under("vayu", Pull),
     "a bought draw of two": once(a(BuyDraw), a(CardDrawn), a(CardDrawn)),
