@@ -25,7 +25,7 @@ from domain.combat.kit.records import (
     Place,
     Reroll,
 )
-from domain.content import Content, Number
+from domain.content import Content, Few, Number
 from domain.records import Action, Fact
 from domain.step import Step
 from domain.vocabulary import SLOTS, Count, Element, SlotNumber
@@ -72,13 +72,16 @@ class Rules(CombatRules):
 
     base_income: Number
     income_per_charge: Number
-    buy_draw_cards: Number
+    buy_draw_cards: Few
     free_rerolls: Number
     escalation_step: Number
     recoil: Number
     prices: Prices
     effect: Effect
     rulings: Rulings
+
+    def sure_income(self) -> dict[str, int]:
+        return {"base_income": self.base_income}
 
 
 # --- A. Board -----------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from domain.combat.kit.content import CombatRules
 from domain.combat.kit.frame import Combat
 from domain.combat.kit.piles import draw
 from domain.combat.kit.records import CardDiscarded, CardFired, CardReturned, EnergyGained, Pull, Term
-from domain.content import Content, Number, Positive
+from domain.content import Content, Few, Number, Positive
 from domain.records import Action, Fact
 from domain.step import Step
 from domain.vocabulary import SLOTS, Count, SlotNumber
@@ -75,10 +75,13 @@ class Rules(CombatRules):
     base_income: Number
     income_per_link: Number
     income_cap: Number
-    buy_draw_cards: Number
+    buy_draw_cards: Few
     prices: Prices
     effect: Effect
     rulings: Rulings
+
+    def sure_income(self) -> dict[str, int]:
+        return {"base_income": self.base_income, "income_cap": self.income_cap}
 
 
 # --- Board --------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Annotated, Any, Literal
 
 from msgspec import field
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from domain.combat.kit import blows, cards, commands
 from domain.combat.kit import board as kit
@@ -25,7 +25,7 @@ from domain.combat.kit.records import (
     PlayShunya,
     ShunyaPlayed,
 )
-from domain.content import Content, Few, Number, Positive, WrongKey
+from domain.content import Content, Few, Number, Positive
 from domain.records import Action, CardDrawn, Fact
 from domain.step import Step
 from domain.vocabulary import SLOTS, Count, SlotNumber
@@ -61,16 +61,8 @@ class Rules(CombatRules):
     prices: Prices
     rulings: Rulings = Rulings()
 
-    @model_validator(mode="after")
-    def _can_roll(self) -> "Rules":
-        if self.prices.roll > self.minimum_income:
-            raise WrongKey(
-                "prices.roll",
-                f"{self.prices.roll} is more than the minimum income, {self.minimum_income}; "
-                f"every turn must be able to roll (S-17)",
-                "minimum_income",
-            )
-        return self
+    def sure_income(self) -> dict[str, int]:
+        return {"minimum_income": self.minimum_income}
 
 
 # --- A. Board -----------------------------------------------------------------------------------

@@ -8,10 +8,10 @@ content/one-wick/.
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Struct, field
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from domain import choices
 from domain.combat.kit import blows, cards, commands
@@ -52,12 +52,15 @@ ACCEPT, HOLD = "accept", "hold"
 
 
 class Gains(Content):
-    """Charge that comes in: an element face, a blank one, each empty slot, each card that fired."""
+    """Charge that comes in: an element face, a blank one, each empty slot, each card that fired.
 
-    roll: Positive
-    blank: Positive
-    slot: Number
-    fired: Number
+    It is few, because hardening offers every amount of what is held.
+    """
+
+    roll: Annotated[Few, Field(ge=1)]
+    blank: Annotated[Few, Field(ge=1)]
+    slot: Few
+    fired: Few
 
 
 class RerollPrices(Content):
@@ -95,7 +98,7 @@ class Prices(Content):
 class Colours(Content):
     """What the colours do: Agni grows and burns, Vayu is cheaper, Prithvi has a floor."""
 
-    agni_growth: Number
+    agni_growth: Few
     burn_damage: Positive
     vayu_discount: Number
     vayu_minimum: Number

@@ -78,6 +78,9 @@ class Rules(CombatRules):
     ground: Ground
     rulings: Rulings
 
+    def sure_income(self) -> dict[str, int]:
+        return {"minimum_income": self.minimum_income}
+
 
 # --- A. Board -----------------------------------------------------------------------------------
 

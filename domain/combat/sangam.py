@@ -15,7 +15,7 @@ from domain.combat.kit.content import CombatRules
 from domain.combat.kit.frame import Combat
 from domain.combat.kit.piles import draw
 from domain.combat.kit.records import CardDiscarded, CardExhausted, EnergyGained, StatusGained
-from domain.content import Content, Number
+from domain.content import Content, Few, Number
 from domain.records import Action, Fact
 from domain.step import Step
 from domain.vocabulary import Count, Element, SlotNumber
@@ -65,7 +65,7 @@ class Rules(CombatRules):
     """What content/sangam/ holds."""
 
     base_income: Number
-    buy_draw_cards: Number
+    buy_draw_cards: Few
     escalation_step: Number
     recoil: Number
     clash_refund: Number
@@ -73,6 +73,9 @@ class Rules(CombatRules):
     effect: Effect
     burn: BurnRules
     rulings: Rulings
+
+    def sure_income(self) -> dict[str, int]:
+        return {"base_income": self.base_income}
 
 
 # --- A. Board -----------------------------------------------------------------------------------

@@ -94,6 +94,9 @@ class Rules(CombatRules):
     tides: TideRules
     rulings: Rulings
 
+    def sure_income(self) -> dict[str, int]:
+        return {"income.base": self.income.base}
+
 
 # --- State --------------------------------------------------------------------------------------
 

@@ -81,6 +81,9 @@ class Rules(CombatRules):
         check_face(self.akasha.face, self.dice)
         return self
 
+    def sure_income(self) -> dict[str, int]:
+        return {"base_income": self.base_income, "income_cap": self.income_cap}
+
 
 # --- Board --------------------------------------------------------------------------------------
 

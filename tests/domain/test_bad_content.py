@@ -6,10 +6,13 @@ import re
 import pytest
 
 from domain import rulesets, sources
+from domain.chance.seeded import SeededChance
 from domain.errors import ContentError, SakshiError, UnknownRuleset
 from domain.registry import games
 from domain.rulesets import load
 from domain.sources import Source, in_toml
+from domain.table import Table
+from tools.players import RandomPlayer
 
 HEAD = 'game = "house-rules"\nversion = "draft"\nextends = "1.0"\n'
 
@@ -109,9 +112,9 @@ def complaint(tmp_path, monkeypatch):
         ),
         (
             "[prices]\nroll = 2",
-            "prices.roll: 2 is more than the minimum income, 1; every turn must be able to roll (S-17)",
+            "prices.roll: 2 is more than minimum_income, 1; every turn must be able to roll (S-17)",
         ),
-        ("minimum_income = 0", "prices.roll: 1 is more than the minimum income, 0; every turn must be able"),
+        ("minimum_income = 0", "prices.roll: 1 is more than minimum_income, 0; every turn must be able"),
     ],
 )
 def test_one_clear_line_for_a_wrong_value(complaint, text, said):
@@ -376,3 +379,41 @@ def test_every_required_table_of_any_game_is_missed(game):
     for key in required & set(table):
         rest = {k: v for k, v in table.items() if k != key}
         assert refusal(rest).startswith(f"draft.toml: {key}: is missing")
+
+
+# --- Numbers that are allowed one by one, and would stop a game --------------------------------------
+
+
+def built(table):
+    return rulesets._build([Source("draft.toml", table, None)])
+
+
+ROLLED_FOR_A_PRICE = [game for game in games() if "roll" in designed(game).get("prices", {})]
+
+
+@pytest.mark.parametrize("game", ROLLED_FOR_A_PRICE)
+def test_s_17_every_turn_must_be_able_to_roll(game):
+    """A turn ends behind its first roll only (S2.16), so what a turn is sure to bring must pay for it."""
+    table = designed(game)
+    income = min(built(table).rules.sure_income().values())
+    message = refusal(with_value(table, ("prices", "roll"), income + 1))
+    assert message.startswith(f"draft.toml: prices.roll: {income + 1} is more than ")
+    assert message.endswith(f", {income}; every turn must be able to roll (S-17)")
+
+    ruleset = built(with_value(table, ("prices", "roll"), income))
+    for seed in range(6):
+        game_played, player = Table.start(ruleset.game, SeededChance(seed)), RandomPlayer(seed)
+        while not game_played.is_over:
+            assert any(True for _ in game_played.legal_actions()), f"seed {seed}: nothing is legal"
+            game_played.act(player.decide(game_played))
+
+
+@EVERY_GAME
+def test_what_is_drawn_or_offered_one_by_one_is_few(game):
+    """A million cards to draw, or amounts to choose from, would keep a table busy for ever."""
+    table = designed(game)
+    counted = [("buy_draw_cards",), *((("gains", key)) for key in table.get("gains", {}))]
+    for path in counted:
+        if path[0] in table:
+            message = refusal(with_value(table, path, 101))
+            assert message == f"draft.toml: {'.'.join(path)}: must be at most 100, found 101"

@@ -185,10 +185,10 @@ class PlaceForPrice(PlaceCard, Paying):
         return 0 if self.is_free(board) else self.base_cost
 
     def need(self, board: Any) -> int:
-        return self.cost(board)
+        return 0 if self.is_free(board) else super().need(board)
 
     def options(self, board: Any) -> Iterable[Action]:
-        if board.energy < self.base_cost and not self.is_free(board):
+        if not self.affordable(board):
             return ()
         return super().options(board)
 

@@ -121,6 +121,27 @@ class FightRules(Content):
             raise WrongKey("hand", f"{self.hand} cards cannot be dealt from a deck of {cards}", "cards")
         return self
 
+    @model_validator(mode="after")
+    def _can_roll(self) -> "FightRules":
+        """Refuse a first roll that a turn could be too poor for: it would never end (S-17, S2.16)."""
+        price = getattr(getattr(self, "prices", None), "roll", 0)
+        sure = self.sure_income()
+        for key, income in sure.items():
+            if price > income:
+                raise WrongKey(
+                    "prices.roll",
+                    f"{price} is more than {key}, {income}; every turn must be able to roll (S-17)",
+                    *sure,
+                )
+        return self
+
+    def sure_income(self) -> dict[str, int]:
+        """Give the energy that each turn brings at least: the keys that bound it, and their numbers.
+
+        A variant whose rolls cost energy names them; others name none.
+        """
+        return {}
+
     def deck(self) -> tuple[str, ...]:
         """Give the card ids of the starting deck, kind by kind in the order of their names.
 
