@@ -69,7 +69,7 @@ def pairing_word(names: Names, card: str, number: int) -> str:
 
 # --- Sentences ----------------------------------------------------------------------------------
 
-SENTENCES = Sentences(sentences.combat)
+SENTENCES = Sentences(sentences.combat, place="brazier")
 
 
 @SENTENCES.of(Place)

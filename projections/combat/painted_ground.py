@@ -67,7 +67,7 @@ def _paint_at(board: Board, slot: int | None) -> str | None:
 
 # --- Sentences ----------------------------------------------------------------------------------
 
-SENTENCES = Sentences(sentences.combat)
+SENTENCES = Sentences(sentences.combat, place="anchor")
 
 
 @SENTENCES.of(Place)

@@ -152,7 +152,7 @@ def _from(slot: int | None, tell: Teller) -> str:
 @combat.of(Place)
 def _place(action: Place, tell: Teller) -> str:
     tell.follow(CardPlaced, card=action.card)
-    return f"Place {tell.names.call(action.card)} into slot {action.slot}"
+    return f"Place {tell.names.call(action.card)} into {tell.place(action.slot)}"
 
 
 @combat.of(BuyDraw)
@@ -164,26 +164,26 @@ def _buy_draw(action: BuyDraw, tell: Teller) -> str:
 def _exhaust(action: Exhaust, tell: Teller) -> str:
     card = tell.board.slots[action.slot - 1].card
     what = tell.names.call(card) if card else "the card"
-    return f"Exhaust {what} in slot {action.slot}{_paid_from(action.pay)}{paid(tell)}"
+    return f"Exhaust {what} in {tell.place(action.slot)}{_paid_from(action.pay)}{paid(tell)}"
 
 
 @combat.of(Pull)
 def _pull(action: Pull, tell: Teller) -> str:
     card = tell.board.slots[action.slot - 1].card
     what = tell.names.call(card) if card else "the card"
-    return f"Take {what} back from slot {action.slot}{paid(tell)}"
+    return f"Take {what} back from {tell.place(action.slot)}{paid(tell)}"
 
 
 @combat.of(Move)
 def _move(action: Move, tell: Teller) -> str:
     card = tell.board.slots[action.source - 1].card
     what = tell.names.call(card) if card else "the card"
-    return f"Move {what} from slot {action.source} to slot {action.target}{paid(tell)}"
+    return f"Move {what} from {tell.place(action.source)} to {tell.place(action.target)}{paid(tell)}"
 
 
 @combat.of(PlayShunya)
 def _play_shunya(action: PlayShunya, tell: Teller) -> str:
-    where = f" into slot {action.slot}" if action.slot else ""
+    where = f" into {tell.place(action.slot)}" if action.slot else ""
     return f"Play {tell.names.call(action.card)}{where}{paid(tell)}"
 
 
@@ -315,7 +315,7 @@ def _card_exhausted(fact: CardExhausted, tell: Teller) -> str:
 
 @combat.of(CardMoved)
 def _card_moved(fact: CardMoved, tell: Teller) -> str:
-    return f"{tell.names.call(fact.card)} moves from slot {fact.source} to slot {fact.target}"
+    return f"{tell.names.call(fact.card)} moves from {tell.place(fact.source)} to {tell.place(fact.target)}"
 
 
 @combat.of(CardsSwapped)

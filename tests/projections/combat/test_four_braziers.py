@@ -34,7 +34,7 @@ def test_a_strong_card_is_told_with_its_pairing_and_its_sum(scene):
     told = lines(table)
     assert "Named is brazier 1 (Agni), by the number, STRONG: the die shows Agni too" in told
     assert "Brazier 1 (Agni) resolves Ember Lash: PURE, Agni on Agni, STRONG" in told
-    assert "Ember Lash fires from slot 1: 7 × 2 (PURE) × 2 (STRONG) = 28, Sentinel 70 → 42" in told
+    assert "Ember Lash fires from brazier 1: 7 × 2 (PURE) × 2 (STRONG) = 28, Sentinel 70 → 42" in told
     assert "Escalation rises on every brazier: 0 → 1" in told
 
 

@@ -39,11 +39,11 @@ def test_painting_growing_and_resonance_are_told_with_their_numbers(scene):
     play(table, Place(EMBER, 1), Roll(), EndTurn(), Roll(), EndTurn(), Roll())
     told = lines(table)
     assert "Anchor 1 is painted: bare → Scorched (Agni)" in told
-    assert "Ember Lash fires from slot 1: 7 × 2 (RESONANCE) = 14, Sentinel 75 → 61" in told
+    assert "Ember Lash fires from anchor 1: 7 × 2 (RESONANCE) = 14, Sentinel 75 → 61" in told
     assert "Growth on anchor 1: 0 → 1" in told
     assert "Anchor 1 is Scorched (Agni) already and stays so" in told
     assert (
-        "Ember Lash fires from slot 1: 7 × 3/2 (growth, rounded down to 10) × 2 (RESONANCE) = 20, "
+        "Ember Lash fires from anchor 1: 7 × 3/2 (growth, rounded down to 10) × 2 (RESONANCE) = 20, "
         "Sentinel 61 → 41" in told
     )
     assert "Anchor 1 is painted: Scorched (Agni) → Flooded (Jal)" in told
@@ -59,7 +59,7 @@ def test_floods_sweeps_chips_and_scrapes_are_told(scene):
     table.board.energy = 9
     play(table, Roll(), Reroll(), Reroll(), EndTurn())
     told = lines(table)
-    assert "Gale fires from slot 2: 5 × 1/2 (FLOODED, rounded down to 2) = 2, Sentinel 65 → 63" in told
+    assert "Gale fires from anchor 2: 5 × 1/2 (FLOODED, rounded down to 2) = 2, Sentinel 65 → 63" in told
     assert "The flood of anchor 1 paints anchor 2: bare → Flooded (Jal)" in told
     assert "Empty Scorched anchor 4 chips for 1, Sentinel 58 → 57" in told
     assert "Anchor 1 is scraped by the die: Flooded (Jal) → bare" in told
@@ -89,7 +89,7 @@ def test_shunya_strips_in_words(scene):
     play(table, Place(EMBER, 2), Roll(), EndTurn())
     play(table, PlayShunya(SHUNYA, 1))
     told = lines(table)
-    assert "Shunya fires from slot 1: 6, Sentinel 31 → 25, 6 Block, your Block 0 → 6" in told
+    assert "Shunya fires from anchor 1: 6, Sentinel 31 → 25, 6 Block, your Block 0 → 6" in told
     assert "Anchor 2 is scraped by Shunya: Stone (Prithvi) → bare" in told
     [paint] = lives(table, "paint")
     assert (paint.how, paint.ended.turn) == ("scraped", 2)
