@@ -34,8 +34,9 @@ Verb = Literal[
 
 
 def _one_mana(value: object) -> object:
-    if not isinstance(value, str | dict | ByDecision):
-        raise ValueError("a bottom costs one mana at most: any, none, red, blue, purple, gold or a decision")  # noqa: TRY004 - for pydantic
+    is_decision = isinstance(value, dict) and "decision" in value
+    if not (is_decision or isinstance(value, str | ByDecision)):
+        raise ValueError("a bottom costs one mana at most: any, none, red, blue, purple, gold or a decision")
     return value
 
 
@@ -84,6 +85,11 @@ class CardRules(Content):
             if any("dice" in op.named() for op in touching[1:]):
                 raise WrongKey(
                     half, "dice are named before the card is played, so nothing may change them first"
+                )
+            touching = [op for op in program if op.touches_hand]
+            if any("discard" in op.named() for op in touching[1:]):
+                raise WrongKey(
+                    half, "discards are named before the card is played, so nothing may take a card first"
                 )
         return self
 
@@ -214,6 +220,18 @@ class HazardRules(Content):
                         f"{meter.type} lists {len(meter.need)} thresholds for {self.rounds} rounds; "
                         "each round needs one",
                     )
+        return self
+
+    @model_validator(mode="after")
+    def _two_ways(self) -> "HazardRules":
+        """Refuse two routes of one and the same set of types; routes that share some are a remark (H-b)."""
+        if self.safe.types() == self.risk.types():
+            types = " and ".join(sorted(self.safe.types()))
+            raise WrongKey(
+                "risk.meters",
+                f"both routes measure {types} and nothing else; give one of them another type",
+                "safe.meters",
+            )
         return self
 
 

@@ -174,13 +174,11 @@ def safe_dual(rules: HazardContent, text: HazardText) -> Iterator[Remark]:
 
 
 def route_overlap(rules: HazardContent, text: HazardText) -> Iterator[Remark]:
-    """ROUTE_OVERLAP: the two routes of a hazard measure the same thing, wholly or in part."""
+    """ROUTE_OVERLAP: the two routes of a hazard share a type; two of the very same types are refused."""
     for name, hazard in sorted(rules.hazards.items()):
         shared = sorted(hazard.safe.types() & hazard.risk.types())
         if shared:
-            wholly = hazard.safe.types() == hazard.risk.types()
-            said = f"both routes measure {' and '.join(shared)}" + (", and nothing else" if wholly else "")
-            yield Remark("ROUTE_OVERLAP", f"hazards.{name}", said)
+            yield Remark("ROUTE_OVERLAP", f"hazards.{name}", f"both routes measure {' and '.join(shared)}")
 
 
 def final_not_harder(rules: HazardContent, text: HazardText) -> Iterator[Remark]:

@@ -54,10 +54,12 @@ class Op(Content):
     """One operation.
 
     `reveals`: it shows hidden cards or rolls. `touches_dice`: it changes dice, or what of them is there.
+    `touches_hand`: it may take cards out of the hand.
     """
 
     reveals: ClassVar[bool] = False
     touches_dice: ClassVar[bool] = False
+    touches_hand: ClassVar[bool] = False
 
     @property
     def opens(self) -> bool:
@@ -153,6 +155,7 @@ class DrawOp(Op):
 class DiscardOp(Op):
     """Discard from the hand: `declared` when the card is played, or `after_reveal`, when asked."""
 
+    touches_hand: ClassVar[bool] = True
     op: Literal["discard"]
     pick: Pick = Pick()
     when: Literal["declared", "after_reveal"]
@@ -179,6 +182,7 @@ class RevealPlayOp(Op):
 
     reveals: ClassVar[bool] = True
     touches_dice: ClassVar[bool] = True
+    touches_hand: ClassVar[bool] = True
     op: Literal["reveal_play"]
     reveal: Some
 

@@ -48,7 +48,7 @@ def test_an_unknown_operation_is_told_with_those_there_are(complaint):
 
 
 def test_a_bottom_that_costs_two_mana_is_refused(complaint):
-    for cost in ('["red", "blue"]', "2", '"red and blue"'):
+    for cost in ('["red", "blue"]', "2", '"red and blue"', "{ red = 2 }", "{ red = 1, blue = 1 }"):
         said = complaint(f"[cards.A01]\ncost = {cost}\n")
         assert said.startswith("draft.toml: cards.A01.cost: ")
         assert "red" in said
@@ -63,6 +63,28 @@ def test_a_threshold_list_that_is_shorter_than_the_rounds_is_refused(complaint):
     )
 
 
+STABILITY_AND_FORCE = """meters = [
+  { type = "stability", need = [9, 9, 11] }, { type = "force", need = [1, 1, 1] }
+]
+"""
+
+
+def test_h_b_two_routes_that_measure_the_same_are_refused(complaint):
+    """The design: a hazard that forces both routes to measure the same thing is a design failure."""
+    said = complaint('[hazards.H01.risk]\nmeters = [{ type = "stability", need = [9, 9, 11] }]\n')
+    assert said == (
+        "draft.toml: hazards.H01.risk.meters: both routes measure stability and nothing else; "
+        "give one of them another type"
+    )
+    said = complaint(
+        "[hazards.H01.safe]\n" + STABILITY_AND_FORCE + "[hazards.H01.risk]\n" + STABILITY_AND_FORCE
+    )
+    assert "both routes measure force and stability and nothing else" in said
+    assert "\n" not in said
+
+
+REVEAL_THEN_DISCARD = """[cards.A15]
+bottom = [{ op = "reveal_play", reveal = 1 }, { op = "discard", when = "declared" }]"""
 CHOSEN_AND_ESCAPE = """[hazards.H07.risk]
 meters = [{ type = "chosen", need = [1, 1, 1] }, { type = "escape", need = [1, 1, 1] }]"""
 
@@ -103,6 +125,10 @@ meters = [{ type = "chosen", need = [1, 1, 1] }, { type = "escape", need = [1, 1
         (
             '[cards.A07]\nbottom = [{ op = "create", colour = "red" }, { op = "recolor", to = "red" }]',
             "cards.A07.bottom: dice are named before the card is played",
+        ),
+        (
+            REVEAL_THEN_DISCARD,
+            "cards.A15.bottom: discards are named before the card is played",
         ),
         ('[cards.A03]\ncost = { decision = "M99" }', 'cards.A03: there is no "M99"; there are M03, M04'),
         (
@@ -188,9 +214,9 @@ def test_route_overlap_names_the_ten_hazards_of_the_design(written):
     assert overlapping == [f"hazards.H{n:02}" for n in (3, 5, 7, 8, 9, 10, 11, 13, 14, 15)]
     redesigned = {r.where for r in remarks("hazard@1.1-draft", "ROUTE_OVERLAP")}
     assert not redesigned & {f"hazards.{h}" for h in ("H01", "H02", "H04", "H06", "H07", "H12")}
-    same = written('[hazards.H01.risk]\nmeters = [{ type = "stability", need = [9, 9, 11] }]\n')
-    said = {r.where: r.says for r in remarks(same, "ROUTE_OVERLAP")}
-    assert said["hazards.H01"] == "both routes measure stability, and nothing else"
+    shared = written("[hazards.H01.risk]\n" + STABILITY_AND_FORCE)
+    said = {r.where: r.says for r in remarks(shared, "ROUTE_OVERLAP")}
+    assert said["hazards.H01"] == "both routes measure stability"
 
 
 def test_dominated_bottom_names_the_five_cards_of_the_design():
