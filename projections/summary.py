@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from projections.projection import Projection
 
 
+TAINTED = "a dev action was taken, so it counts in no statistics"
+"""What is said of a game that is no evidence."""
+
+
 class Summary(Struct, kw_only=True):
     """What every kind of game sums up to.
 

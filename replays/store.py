@@ -19,6 +19,7 @@ from platformdirs import user_data_path
 
 from domain.records import Action, Record
 from domain.rulesets import Ruleset
+from replays.dev import taints
 from replays.errors import BadReplay, Conflict, Place, StoreError, UnknownPlaytest
 from replays.kept import LostRuleset, ruleset_of
 from replays.reader import Reading, open_replay
@@ -132,6 +133,10 @@ class Store:
         """Give one playtest as it stands in the list; its place is 0. Raises UnknownPlaytest."""
         return self._entry(self._header(playtest), 0)
 
+    def is_tainted(self, playtest: str) -> bool:
+        """Tell whether a dev action was taken in a playtest."""
+        return any(taints(event.state) for event in self._events(playtest))
+
     def export(self, playtest: str, path: str | Path, *, replace: bool = False) -> None:
         """Write a playtest to a replay file; raises BadReplay, and CannotWrite if the disk refuses."""
         with self.read(playtest) as reading, NewFile(Path(path), replace=replace) as file:
@@ -203,6 +208,17 @@ class Store:
             except IntegrityError as why:
                 raise Conflict(str(self.path), playtest, first) from why
         return first + len(states) - 1
+
+    def _events(self, playtest: str) -> Iterator[StoredEvent]:
+        """Give the events of a playtest, a page at a time."""
+        page: Sequence[StoredEvent] = ()
+        while True:
+            last = page[-1].originator_version if page else 0
+            with self._recorder.speaking() as recorder:
+                page = recorder.select_events(playtest, gt=last, limit=PAGE)
+            yield from page
+            if len(page) < PAGE:
+                return
 
     def _header(self, playtest: str) -> StoredEvent:
         with self._recorder.speaking() as recorder:

@@ -15,7 +15,7 @@ from domain.table import Table
 from projections.hazard import words
 from projections.hazard.audit import WATCH
 from projections.hazard.cards import Printed
-from projections.hazard.summary import TAINTED, HazardTally
+from projections.hazard.summary import HazardTally
 from projections.hazard.told import SENTENCES
 from projections.hazard.views import (
     HazardView,
@@ -27,6 +27,7 @@ from projections.hazard.views import (
 )
 from projections.names import starting
 from projections.projection import Projection
+from projections.summary import TAINTED
 from projections.views import ActionView, Guide, Panel, StageView
 
 _PHASES = {

@@ -13,9 +13,7 @@ from domain.records import Record
 from domain.vocabulary import kind_of
 from projections.hazard.words import signed
 from projections.names import Names
-from projections.summary import Summary, Tally
-
-TAINTED = "yes: a dev action was taken, so it counts in no statistics"
+from projections.summary import TAINTED, Summary, Tally
 
 
 class HazardSum(Struct, kw_only=True):
@@ -54,7 +52,7 @@ class HazardSummary(Summary, kw_only=True):
             ("Personal deck", f"{self.deck} cards"),
             ("Halves played", ", ".join(played) or "none"),
         ]
-        head = [("Tainted", TAINTED)] if self.tainted else []
+        head = [("Tainted", f"yes: {TAINTED}")] if self.tainted else []
         return [*head, *super().rows(names), *rows]
 
 

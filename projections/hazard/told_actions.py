@@ -68,7 +68,7 @@ def _skip_reward(action: SkipReward, tell: Teller) -> str:
 
 @actions.of(DevInjectCard)
 def _dev_inject_card(action: DevInjectCard, tell: Teller) -> str:
-    return f"Dev: put a {tell.names.call(action.card)} into the hand"
+    return f"Dev: put {tell.names.call(action.card)} into the hand"
 
 
 @actions.of(DevSetDie)

@@ -1,6 +1,6 @@
 """`sakshi log`: the playtests in the store."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -35,7 +35,7 @@ def ls(
     store: StorePath = None,
     as_json: Json = False,
 ) -> None:
-    """List playtests, the newest first.
+    """List playtests, the newest first; one with dev actions in it is marked as tainted.
 
     Example: sakshi log ls --game house-rules --open
     """
@@ -51,15 +51,23 @@ def ls(
 
     found = _found(store, is_wanted, most + 1)
     listed = found[:most]
+    tainted = _tainted(store, listed)
     if as_json:
-        say_json([_told(entry) for entry in listed])
+        say_json([_told(entry, tainted) for entry in listed])
     elif not listed:
         say(f"no playtests in {store_path(store)}" + (" are like that" if _is_filled(store) else ""))
     else:
         rows(
             ("ID", "RULESET", "RESULT", "STEPS", "SEED", "LABELS"),
             (
-                (e.id, e.header.ruleset, e.result, _steps(e), _seed(e), ", ".join(e.header.labels))
+                (
+                    e.id,
+                    e.header.ruleset,
+                    f"{e.result} (tainted)" if e.id in tainted else e.result,
+                    _steps(e),
+                    _seed(e),
+                    ", ".join(e.header.labels),
+                )
                 for e in listed
             ),
         )
@@ -137,6 +145,14 @@ def _found(store: str | None, is_wanted: Callable[[Entry], bool], most: int) -> 
         return list(islice(filter(is_wanted, playtests.playtests()), most))
 
 
+def _tainted(store: str | None, listed: Sequence[Entry]) -> set[str]:
+    """Give the ids of those in which a dev action was taken."""
+    if not listed:
+        return set()
+    with opened(store) as playtests:
+        return {entry.id for entry in listed if playtests.is_tainted(entry.id)}
+
+
 def _is_filled(store: str | None) -> bool:
     return bool(_found(store, lambda _: True, 1))
 
@@ -150,6 +166,7 @@ def _seed(entry: Entry) -> str:
     return "typed" if entry.header.seed is None else str(entry.header.seed)
 
 
-def _told(entry: Entry) -> dict[str, Any]:
+def _told(entry: Entry, tainted: set[str]) -> dict[str, Any]:
     header = msgspec.to_builtins(entry.header)
-    return {"id": entry.id, "result": entry.result, "steps": _steps(entry), "header": header}
+    taint = {"tainted": True} if entry.id in tainted else {}
+    return {"id": entry.id, "result": entry.result, **taint, "steps": _steps(entry), "header": header}

@@ -9,7 +9,9 @@ import typer
 
 from domain import rulesets
 from domain.errors import SakshiError
+from projections.summary import TAINTED
 from replays.again import Policy
+from replays.dev import is_tainted
 from replays.diff import diff as compare
 from replays.report import diff_lines, verdict_lines
 from replays.verify import verify as verify_one
@@ -25,12 +27,16 @@ Paths = Annotated[
 
 
 class Finding(NamedTuple):
-    """What was found for one game: its answer, exit code, what JSON says of it, and lines for people."""
+    """What was found for one game: its answer, exit code, what JSON says of it, and lines for people.
+
+    A `tainted` one was recorded with dev actions.
+    """
 
     answer: str
     code: int
     told: Any
     lines: Sequence[str]
+    tainted: bool = False
 
 
 class LeftOut(Exception):
@@ -49,7 +55,8 @@ def verify(paths: Paths, store: StorePath = None, as_json: Json = False) -> None
         game = recorded(named.name, store, check_boards=False)
         verdict = verify_one(game.replay, ruleset_then(game, store).game)
         first, *rest = verdict_lines(verdict)
-        return Finding(verdict.answer, verdict.exit_code, verdict, [f"{named.name}: {first}", *rest])
+        lines = [f"{named.name}: {first}", *rest]
+        return Finding(verdict.answer, verdict.exit_code, verdict, lines, is_tainted(game.replay.steps))
 
     _decide_all(named_games(paths), decide, as_json)
 
@@ -86,7 +93,8 @@ def diff(
         if named.is_found and game.replay.header.game != other.game_class.id:
             raise LeftOut
         told = compare(game.replay, start or ruleset_then(game, store), other, illegal)
-        return Finding(told.answer, told.exit_code, told, [f"{named.name}:", *diff_lines(told)])
+        lines = [f"{named.name}:", *diff_lines(told)]
+        return Finding(told.answer, told.exit_code, told, lines, is_tainted(game.replay.steps))
 
     _decide_all(named_games(paths), decide, as_json)
 
@@ -106,9 +114,10 @@ def _decide_all(games: Sequence[Named], decide: Callable[[Named], Finding], as_j
             finding = _failed(named, why, as_json)
         worst = max(worst, finding.code)
         answers[finding.answer] += 1
-        found.append({"game": named.name, **msgspec.to_builtins(finding.told)})
+        taint = {"tainted": True} if finding.tainted else {}
+        found.append({"game": named.name, **taint, **msgspec.to_builtins(finding.told)})
         if finding.lines and not as_json:
-            first, *rest = finding.lines
+            first, *rest = [*finding.lines, *([f"tainted: {TAINTED}"] if finding.tainted else [])]
             say("\n".join([first, *(f"  {line}" for line in rest)]))
     if left_out:
         remark(f"replays of other games, left out: {left_out}")

@@ -95,7 +95,7 @@ def test_the_ledger_the_states_of_dice_and_a_taint_are_drawn(at, drawn):
     text = drawn(table)
     assert "Ledger: X +X" in text
     assert "d1 Red (exhausted)" in text
-    assert "! Tainted: yes" in text
+    assert "! Tainted: a dev action was taken" in text
 
 
 def test_an_injected_dead_card_has_no_halves(at, drawn):
