@@ -91,7 +91,7 @@ class Session:
         reason = table.why_not(action)
         if reason is not None:
             raise IllegalAction(reason)
-        typist = Typist(prompt, warn)
+        typist = Typist(prompt, warn, self.projection.names.call)
         rehearsed = rehearse(table, action, typist)
         if typist.answers:
             say(Text("This would be recorded:", style="bold"))

@@ -38,3 +38,32 @@ def test_a_beginning_that_fits_two_is_refused():
 
 def test_kinds_are_spelled_once():
     assert spell(CARDS) == "ember-lash, gale, stoneskin"
+
+
+NAMES = {"A01": "Steady Hand", "A04": "Scout the Way", "gale": "Gale"}
+
+
+def called(name):
+    return NAMES.get(name, name)
+
+
+def test_a_card_is_understood_by_its_name_and_by_its_id():
+    """On a real card stands its name: Hazard's ids are numbers."""
+    deck = ("A01#1", "A01#2", "A04#1")
+    for typed in ("Steady Hand", "steady", "a01"):
+        assert read_face(typed, deck, called) == "A01#1"
+    assert read_face("A01#2", deck, called) == "A01#2"
+    with pytest.raises(SakshiError, match="could mean more than one of Steady Hand, Scout the Way"):
+        read_face("s", deck, called)
+
+
+def test_answers_are_spelled_by_name_where_an_id_is_none():
+    assert (
+        spell(("A01#1", "A04#1", *CARDS), called) == "Steady Hand, Scout the Way, ember-lash, gale, stoneskin"
+    )
+
+
+def test_a_long_run_of_numbers_is_told_by_its_ends():
+    assert spell(tuple(range(100))) == "0 to 99"
+    assert spell((0, 1, 2)) == "0, 1, 2"
+    assert read_face("7", tuple(range(100))) == 7

@@ -115,7 +115,7 @@ def _begun(playtests: Store, ruleset: Ruleset, new: New) -> tuple[Playtest, Proj
         return kept, projection
     say(f"{projection.name}, with your own dice and cards. Shuffle the deck and deal as you are asked.")
     while True:
-        typist = Typist(prompt, warn)
+        typist = Typist(prompt, warn, projection.names.call)
         try:
             Table.start(ruleset.game, TypedChance(typist.ask), action)
             if confirmed("Record it?"):
