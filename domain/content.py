@@ -45,13 +45,15 @@ class Content(BaseModel):
 class Text(Content):
     """What people read and no rule does; no part of a ruleset's digest.
 
-    `names` says what an id is called (cards, intents, the enemy), `cards` what a card does, `legend`
-    what each face does.
+    `turn` tells in a few sentences how the game is played, each under the word that it is about, in
+    order. `names` says what an id is called (cards, intents, the enemy), `cards` what a card does,
+    `legend` what each face does.
     """
 
     name: str
     bucket: str = ""
     teaching: str = ""
+    turn: dict[str, str] = {}
     names: dict[str, str] = {}
     cards: dict[str, str] = {}
     legend: dict[str, str] = {}

@@ -99,6 +99,7 @@ class Projection:
         return Guide(
             name=self.name,
             teaching=text.teaching,
+            turn=tuple(text.turn.items()),
             legend=tuple(text.legend.items()),
             cards=tuple((text.call(kind), does) for kind, does in text.cards.items()),
         )

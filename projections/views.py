@@ -178,10 +178,14 @@ class StageView(View, frozen=True, kw_only=True):
 
 
 class Guide(View, frozen=True, kw_only=True):
-    """What a newcomer reads: the teaching sentence, the legend and the cards, each a word and its meaning."""
+    """What a newcomer reads: the teaching sentence, how it is played, the legend and the cards.
+
+    All but the first are words, each with its meaning.
+    """
 
     name: str
     teaching: str
+    turn: tuple[tuple[str, str], ...] = ()
     legend: tuple[tuple[str, str], ...]
     cards: tuple[tuple[str, str], ...]
 

@@ -133,7 +133,13 @@ class HazardProjection(Projection):
         ]
         keywords = [(each.name, each.says) for each in text.keywords.values()]
         legend = (*text.legend.items(), *keywords)
-        return Guide(name=self.name, teaching=text.teaching, legend=legend, cards=tuple(halves))
+        return Guide(
+            name=self.name,
+            teaching=text.teaching,
+            turn=tuple(text.turn.items()),
+            legend=legend,
+            cards=tuple(halves),
+        )
 
     def _bottom(self, kind: str) -> str:
         view = self.printed.card(kind)

@@ -22,7 +22,12 @@ def draw_help(guide: Guide, keys: Entries = ()) -> RenderableType:
     parts: list[RenderableType] = [Text(guide.name, style=TITLE)]
     if guide.teaching:
         parts.append(Text(guide.teaching))
-    for title, entries in (("Legend", guide.legend), ("Cards", guide.cards), ("What to type", keys)):
+    for title, entries in (
+        ("How it is played", guide.turn),
+        ("Legend", guide.legend),
+        ("Cards", guide.cards),
+        ("What to type", keys),
+    ):
         if entries:
             parts += [Text(""), draw_entries(title, entries)]
     return Group(*parts)

@@ -133,12 +133,14 @@ def test_the_legend_and_the_help(draw):
     guide = Guide(
         name="Game",
         teaching="One sentence.",
+        turn=(("A turn", "Roll once."),),
         legend=(("AGNI", "burns"),),
         cards=(("Ember", "Deal 8."),),
     )
     assert draw(draw_legend(guide)) == "Legend\nAGNI  burns\n"
     assert draw(draw_help(guide, [("q", "leave")])) == (
-        "Game\nOne sentence.\n\nLegend\nAGNI  burns\n\nCards\nEmber  Deal 8.\n\nWhat to type\nq  leave\n"
+        "Game\nOne sentence.\n\nHow it is played\nA turn  Roll once.\n\nLegend\nAGNI  burns\n\n"
+        "Cards\nEmber  Deal 8.\n\nWhat to type\nq  leave\n"
     )
 
 
