@@ -222,7 +222,12 @@ class TidePriceProjection(CombatProjection):
         left_over = _LEFT_OVER.get(str(board.tide), "")
         return (
             MeterView(id="energy", name="Energy", amount=board.energy, note=left_over),
-            MeterView(id="fired", name="Fired this turn", amount=board.fired_this_turn, note="next income"),
+            MeterView(
+                id="fired",
+                name="Fired this turn",
+                amount=board.fired_this_turn,
+                note="raises the next income",
+            ),
         )
 
     def is_matched(self, board: Board, number: int) -> bool:

@@ -38,6 +38,7 @@ from domain.combat.one_wick import (
     Redirect,
     RedirectArmed,
     RepaintHeld,
+    Rulings,
     SlotNamed,
     Swap,
     WickBurned,
@@ -878,6 +879,10 @@ def test_a_repaint_that_could_not_be_paid_is_refused_with_its_key(tmp_path, key,
     draft.write_text(f'game = "one-wick"\nversion = "x"\nextends = "1.0"\n[prices]\n{line}\n')
     with pytest.raises(ContentError, match=rf"draft\.toml: {key}: .*gains\.roll"):
         load(str(draft))
+
+
+def test_a_ruling_that_is_not_set_reads_as_designed():
+    assert load("V07").rules.rulings == Rulings()
 
 
 # --- Whole games --------------------------------------------------------------------------------------

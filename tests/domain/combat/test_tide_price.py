@@ -36,6 +36,7 @@ from domain.combat.tide_price import (
     EnergyRefunded,
     Fire,
     FireShunya,
+    Rulings,
     SlotOpened,
     TideSet,
     tide_price,
@@ -704,6 +705,18 @@ def test_1_1_draft_is_a_harder_enemy():
         (16, 0),
         (5, 10),
     ]
+
+
+def test_the_other_readings_legend_says_what_is_read_otherwise():
+    """1.0-alt: V06.3 is told under Vayu, where slots are refilled, V06.5 under Agni."""
+    printed, other = load("V06").text.legend, load("V06@1.0-alt").text.legend
+    assert {key for key in other if other[key] != printed[key]} == {"AGNI", "VAYU"}
+    assert "as often as you fill it" in other["VAYU"]
+    assert "Block too" in other["AGNI"]
+
+
+def test_a_ruling_that_is_not_set_reads_as_designed():
+    assert load("V06").rules.rulings == Rulings()
 
 
 # --- Whole games --------------------------------------------------------------------------------------
