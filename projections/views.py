@@ -85,8 +85,8 @@ class Marker(View, frozen=True, kw_only=True):
 class SlotView(View, frozen=True, kw_only=True):
     """A slot: `title` is its printed name, `since` the turn its card was placed.
 
-    `matched` tells that the dice (or what stands for them) pick this slot now, `matched_as` what that is
-    called; it is empty where a marker says so already.
+    `matched` tells that the dice (or what stands for them) pick this slot now: its card is the one that
+    acts. `matched_as` is what the game calls that; it is empty where a marker says so already.
     """
 
     number: int

@@ -463,6 +463,9 @@ class FourBraziersProjection(CombatProjection):
         swift = board.mode == "swift" and number == clockwise(board.named)
         return number == board.named or swift
 
+    def picked_as(self, board: Board, number: int) -> str:
+        return "named" if number == board.named else "SWIFT, next"
+
     def markers(self, board: Board, number: int) -> tuple[Marker, ...]:
         slot = board.slots[number - 1]
         found = []

@@ -304,6 +304,9 @@ class FuseLineProjection(CombatProjection):
             return number == board.walk.slot
         return board.rolls > 0 and number == entry_of(board.number, board.element)[0]
 
+    def picked_as(self, board: Board, number: int) -> str:
+        return "entry" if board.walk is None else "spark is here"
+
     def markers(self, board: Board, number: int) -> tuple[Marker, ...]:
         if board.slots[number - 1].card in board.rooted:
             return (Marker(id="rooted", name="rooted", element="prithvi"),)

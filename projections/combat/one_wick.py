@@ -367,14 +367,15 @@ class OneWickProjection(CombatProjection):
         )
 
     def is_matched(self, board: Board, number: int) -> bool:
-        return number == board.named_slot
+        """Tell whether this card fires when the turn ends; the named slot only takes a card (V07.18)."""
+        return number in fired_by(board, board.wick.colour, self.names)
 
     def markers(self, board: Board, number: int) -> tuple[Marker, ...]:
         colour = board.wick.colour
         found = []
         if number == board.named_slot:
             found.append(Marker(id="named", name="named"))
-        if number in fired_by(board, colour, self.names):
+        if self.is_matched(board, number):
             found.append(Marker(id="fires", name="fires", element=colour))
         return tuple(found)
 

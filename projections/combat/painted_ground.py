@@ -252,6 +252,7 @@ class PaintedGroundProjection(CombatProjection):
     game = "painted-ground"
     sentences = SENTENCES
     watch = WATCH
+    matched_as = "plays"
     told_apart = (EndTurn,)
 
     def slot_title(self, board: Board, number: int) -> str:

@@ -298,6 +298,7 @@ class TheirDiceProjection(CombatProjection):
     game = "their-dice"
     sentences = SENTENCES
     watch = WATCH
+    matched_as = ""
     obvious = (*CombatProjection.obvious, FreePlacementUsed)
     told_apart = (EndTurn, Pull)
 

@@ -327,6 +327,7 @@ class TwinWellsProjection(CombatProjection):
     game = "twin-wells"
     sentences = SENTENCES
     watch = WATCH
+    matched_as = ""
     tally = WellTally
     obvious = (*CombatProjection.obvious, WellPaid)
     told_apart = (EndTurn,)
@@ -366,7 +367,7 @@ class TwinWellsProjection(CombatProjection):
         if well is None:
             return "primed"
         charge = 0 if well == "vayu" and not board.vayu_remembered else board.wells.of(well)
-        return f"primed, {'holds' if charge >= board.prime_threshold else 'would lapse'}"
+        return f"primed, {'holds' if charge >= board.prime_threshold else 'lapses'}"
 
     def notes(self, board: Board) -> tuple[str, ...]:
         told = []

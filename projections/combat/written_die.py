@@ -367,6 +367,7 @@ class WrittenDieProjection(CombatProjection):
     game = "written-die"
     sentences = SENTENCES
     watch = WATCH
+    matched_as = ""
     obvious = (*CombatProjection.obvious, FaceInscribed, DieTilted)
     told_apart = (EndTurn,)
 

@@ -43,7 +43,7 @@ class CombatProjection(Projection):
     obvious: ClassVar[tuple[type[Record], ...]] = (ChoiceMade, EnergySpent, CardPlaced, PhaseEntered)
     horizon: ClassVar[tuple[type[Record], ...]] = (TurnEnded,)
     matched_as: ClassVar[str] = "matched"
-    """What it is called that the dice pick a slot; empty where a marker of the slot says so."""
+    """What it is called that a slot is picked; empty where a marker of the slot says so."""
 
     def view(self, board: Any) -> CombatView:
         """Give everything that a screen needs of a combat, and nothing hidden."""
@@ -101,8 +101,12 @@ class CombatProjection(Projection):
         return None
 
     def is_matched(self, board: Any, number: int) -> bool:
-        """Tell whether the dice pick this slot now."""
+        """Tell whether this slot is picked now, by the dice or by what stands for them."""
         return False
+
+    def picked_as(self, board: Any, number: int) -> str:
+        """Give what it is called that this slot is picked; empty where a marker says so."""
+        return self.matched_as
 
     def markers(self, board: Any, number: int) -> tuple[Marker, ...]:
         """Give what lies on a slot besides its card."""
@@ -180,7 +184,7 @@ class CombatProjection(Projection):
             card=None if slot.card is None else self.card(board, slot.card),
             since=slot.placed_on_turn,
             matched=self.is_matched(board, number),
-            matched_as=self.matched_as,
+            matched_as=self.picked_as(board, number),
             markers=self.markers(board, number),
         )
 

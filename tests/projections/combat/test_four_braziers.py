@@ -251,6 +251,7 @@ def test_the_board_shows_braziers_marks_and_what_is_named(scene):
     view = shown(table).view(table.board)
     assert [slot.title for slot in view.slots] == ["1 Agni", "2 Jal", "3 Vayu", "4 Prithvi"]
     assert [slot.matched for slot in view.slots] == [True, False, False, True]
+    assert (view.slots[3].matched_as, view.slots[0].matched_as) == ("named", "SWIFT, next")
     assert [[m.name for m in slot.markers] for slot in view.slots] == [
         ["Charge", "escalation"],
         ["escalation"],

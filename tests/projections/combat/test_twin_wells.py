@@ -218,8 +218,8 @@ def test_four_wells_and_the_ladder_are_seen(scene):
     ("ruleset", "card", "charge", "words"),
     [
         ("V03", EMBER, 3, "primed, holds"),
-        ("V03", EMBER, 2, "primed, would lapse"),
-        ("V03", GALE, 4, "primed, would lapse"),
+        ("V03", EMBER, 2, "primed, lapses"),
+        ("V03", GALE, 4, "primed, lapses"),
         ("V03@1.0-alt", GALE, 4, "primed, holds"),
     ],
 )

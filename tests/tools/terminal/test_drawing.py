@@ -71,19 +71,37 @@ def test_slots_stand_side_by_side_where_there_is_room(dictated_v01, draw, width,
     assert sum("Slot " in line for line in lines) == rows
 
 
-@pytest.mark.parametrize(
-    ("game", "word"), [("V01", "matched"), ("V05", "lands here"), ("V06", "open"), ("V07", "named")]
-)
-def test_the_slot_that_the_dice_pick_has_a_word_of_its_game(scene, draw, game, word):
+WORDS = {
+    "V01": {"matched"},
+    "V02": {"named"},
+    "V03": {"locked"},
+    "V04": {"plays"},
+    "V05": {"lands here"},
+    "V06": {"open"},
+    "V07": {"named", "fires"},
+    "V08": {"entry"},
+    "V09": {"struck"},
+    "V10": {"landed"},
+}
+"""What each variant calls that a roll picks a slot; in V07 the roll names one and the Wick fires others."""
+
+
+@pytest.mark.parametrize("game", WORDS)
+def test_the_slot_that_the_dice_pick_has_a_word_of_its_game(scene, draw, game):
     """A named slot or an open one matches nothing; the frame says what a game's dice do to it."""
     projection = projection_of(game, load(game))
-    drawn = draw(draw_board(projection.view(scene_of(scene, game).board)), width=80)
-    words = {"matched", "lands here", "open", "named"}
-    assert {told for told in words if f" {told} " in drawn.replace("│", " ").replace("┃", " ")} == {word}
+    view = projection.view(scene_of(scene, game).board)
+    drawn = draw(draw_board(view), width=80)
+    words = set().union(*WORDS.values())
+    assert {told for told in words if f" {told} " in re.sub("[│┃]", " ", drawn)} == WORDS[game]
+    assert any(slot.matched for slot in view.slots)
 
 
 def scene_of(scene, game):
-    table = scene(game, dice=[(2, "jal")])
+    """Give a table on which the dice pick slot 2, or on which a card of the Wick's colour lies."""
+    if game == "V09":
+        return scene(game, dice=[(2, "jal")])
+    table = scene(game, slots={4: "undertow#1"} if game == "V07" else {2: "undertow#1"}, dice=[(2, "jal")])
     table.act(Roll())
     return table
 
