@@ -3,7 +3,12 @@
 A game that has any gives them through `Game.remarks` and `Game.open_decisions`.
 """
 
+from collections.abc import Iterable
+from difflib import SequenceMatcher
 from typing import NamedTuple
+
+LIKE = 0.75
+"""How like two names are, as `difflib` counts it, before one may be the other mistyped."""
 
 
 class Remark(NamedTuple):
@@ -29,3 +34,17 @@ class OpenDecision(NamedTuple):
     taken: str
     readings: tuple[Reading, ...]
     note: str = ""
+
+
+def no_such(what: str, name: str, known: Iterable[str]) -> str:
+    """Say that there is no card, deck … of a name, and which one may be meant."""
+    near = nearest(name, known)
+    return f"there is no {what} {name}" + (f"; did you mean {near}?" if near else "")
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Give what a name is most like among those that are known, three at most; empty if like none."""
+    likeness = {other: SequenceMatcher(None, other, name).ratio() for other in sorted(known)}
+    most = max(likeness.values(), default=0.0)
+    near = [other for other, like in likeness.items() if like == most]
+    return " or ".join(near[:3]) if most >= LIKE else ""

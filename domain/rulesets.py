@@ -71,6 +71,23 @@ def load(ruleset: str) -> Ruleset:
     return _load(game_class(name).id, version if at else NEWEST_DESIGN)
 
 
+def extended(ruleset: str) -> Ruleset | None:
+    """Give the ruleset that one extends; named and refused as for `load`.
+
+    None if it extends none, or one that is wrong as long as it stands alone.
+    """
+    if ruleset.endswith(".toml"):
+        source = sources.of_path(Path(ruleset))
+    else:
+        loaded = load(ruleset)
+        source = sources.of_version(loaded.game_class.id, loaded.version)
+    base = sources.extended(source)
+    try:
+        return None if base is None else _build(sources.with_extended(base))
+    except ContentError:
+        return None
+
+
 def from_resolved(data: bytes) -> Ruleset:
     """Give the ruleset that `Ruleset.resolved` described; its texts are gone, so ids stand for names.
 

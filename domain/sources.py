@@ -63,10 +63,10 @@ def with_extended(first: Source) -> list[Source]:
     ContentError.
     """
     chain = [first]
-    while (base := chain[0].table.get("extends")) is not None:
-        source = _extended(chain[0], base)
+    while (source := extended(chain[0])) is not None:
         if any(source.name == seen.name for seen in chain):
             path = " -> ".join([*(s.name for s in reversed(chain)), source.name])
+            base = chain[0].table["extends"]
             raise ContentError(f"{chain[0].name}: extends: {base!r} leads back to itself ({path})")
         if source.table["game"] != first.table["game"]:
             raise ContentError(
@@ -75,6 +75,21 @@ def with_extended(first: Source) -> list[Source]:
             )
         chain.insert(0, source)
     return [piece for source in chain for piece in (*_parts(source), source)]
+
+
+def extended(source: Source) -> Source | None:
+    """Give the file that a file extends, None if it extends none; raises ContentError."""
+    base = source.table.get("extends")
+    if base is None:
+        return None
+    beside = source.folder / f"{base}.toml"
+    if beside.is_file():
+        name = source.name.rpartition("/")
+        return _read(f"{name[0]}{name[1]}{base}.toml", beside, source.folder)
+    try:
+        return of_version(source.table["game"], base)
+    except UnknownRuleset as why:
+        raise ContentError(f"{source.name}: extends: {why}") from why
 
 
 def merge(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
@@ -104,17 +119,6 @@ def in_toml(value: Any) -> str:
 
 def _folder(game: str) -> Any:
     return resources.files("content") / game
-
-
-def _extended(source: Source, base: str) -> Source:
-    beside = source.folder / f"{base}.toml"
-    if beside.is_file():
-        name = source.name.rpartition("/")
-        return _read(f"{name[0]}{name[1]}{base}.toml", beside, source.folder)
-    try:
-        return of_version(source.table["game"], base)
-    except UnknownRuleset as why:
-        raise ContentError(f"{source.name}: extends: {why}") from why
 
 
 def _parts(source: Source) -> list[Source]:

@@ -1,9 +1,10 @@
 """Remarks on content that is allowed and worth a look, each by a name (section 19 of the rules)."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.hazard.content import CardRules, HazardContent
 from domain.hazard.programs import (
@@ -18,7 +19,9 @@ from domain.hazard.programs import (
     Op,
     PeekKeepOp,
     ProgressOp,
+    ShieldOp,
 )
+from domain.hazard.text_lint import text_numbers, text_of_nothing, without_text
 from domain.hazard.texts import HazardText
 from domain.hazard.vocabulary import MANA, RARITIES, TYPES
 from domain.remarks import Remark
@@ -70,36 +73,50 @@ def dominated_bottom(rules: HazardContent, text: HazardText) -> Iterator[Remark]
 
 
 def _dominates(rules: HazardContent, card: CardRules, type_: str) -> bool:
-    top, bottom = (_worth(rules, program, type_) for program in (card.top, card.bottom))
-    if top is None or bottom is None or not any(top.values()):
+    adds = card.top if rules.rulings.power_mode == "add" else ()
+    top, bottom = (_worth(rules, program, type_) for program in (card.top, (*adds, *card.bottom)))
+    if top.other != bottom.other or not (any(top.gives.values()) or top.other):
         return False
     cost = rules.colour(card.cost) if card.cost is not None else "none"
     if cost != "none":
-        dice = [key for key in bottom if key != "progress"]
-        paid = cost if cost in dice else next(iter(dice), "mana")
-        bottom[paid] = bottom.get(paid, 0) - 1
-    return all(top.get(key, 0) >= bottom.get(key, 0) for key in {*top, *bottom})
+        dice = [key for key in bottom.gives if key in MANA]
+        bottom.gives[cost if cost in dice else next(iter(dice), "mana")] -= 1
+    return all(top.gives[key] >= bottom.gives[key] for key in {*top.gives, *bottom.gives})
 
 
-def _worth(rules: HazardContent, program: tuple[Op, ...], type_: str) -> dict[str, int] | None:
-    """Give what a half is sure to bring: progress of a type, and dice by colour; None if it does more.
+class _Worth(NamedTuple):
+    """What a half is sure to bring, by name, and the operations that no number measures."""
+
+    gives: Counter[str]
+    other: Counter[str]
+
+
+def _worth(rules: HazardContent, program: tuple[Op, ...], type_: str) -> _Worth:
+    """Give what a half brings: progress of a type, Focus that is left for later, dice by colour, cards.
 
     A counted number is taken at its minimum, and `same_as_last` behind another card with that type.
     """
-    worth: dict[str, int] = {"progress": 0}
+    worth = _Worth(Counter(), Counter())
+    focus = 0
     for op in program:
         match op:
-            case ProgressOp(n=n) if op.type in (type_, "choose", "same_as_last"):
-                worth["progress"] += n.min if isinstance(n, Counted) else n
-                if isinstance(n, Counted) and n.per == "exhausted":
-                    return None
-            case ProgressOp():
-                pass
+            case ProgressOp(n=Counted(per="exhausted")):
+                worth.other[repr(op)] += 1
+            case ProgressOp(n=n):
+                value = (n.min if isinstance(n, Counted) else n) + focus
+                worth.gives["progress"] += value if op.type in (type_, "choose", "same_as_last") else 0
+                focus = 0
+            case FocusOp(n=n):
+                focus += n
             case CreateOp(colour=colour, n=int(n), life="round") if colour != "choose":
-                made = rules.colour(colour)
-                worth[made] = worth.get(made, 0) + n
+                worth.gives[rules.colour(colour)] += n
+            case DrawOp(n=int(n)):
+                worth.gives["cards"] += n
+            case ShieldOp(ignore_vitae=int(n)):
+                worth.gives["shield"] += n
             case _:
-                return None
+                worth.other[repr(op)] += 1
+    worth.gives["focus"] = focus
     return worth
 
 
@@ -279,5 +296,8 @@ CHECKS: tuple[Check, ...] = (
     final_not_harder,
     mana_free_final,
     unscheduled_hazard,
+    text_numbers,
+    without_text,
+    text_of_nothing,
     provisional,
 )

@@ -11,7 +11,7 @@ from rich.text import Text
 from domain import rulesets
 from domain.errors import ContentError
 from domain.registry import game_class, games
-from domain.remarks import OpenDecision
+from domain.remarks import OpenDecision, Remark
 from domain.rulesets import Ruleset
 from domain.sources import in_toml
 from tools.output import FAILED, Json, complain, say, say_json
@@ -26,11 +26,15 @@ def check(
         list[str] | None,
         typer.Argument(metavar="RULESET", help="GAME, GAME@VERSION or a .toml file; all if left out."),
     ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Also the warnings that the version it extends has too.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Check rulesets: every key, number and name. Exit code 2 if one is wrong.
 
     What is allowed and worth a look is a warning with the name of the check; the exit code stays as it is.
+    Those that a version inherits from the one it extends are counted, and with --json marked.
 
     Example: sakshi content check my-draft.toml
     """
@@ -39,7 +43,7 @@ def check(
         say_json(verdicts)
     else:
         for verdict in verdicts:
-            _say_verdict(verdict)
+            _say_verdict(verdict, every)
     if any(verdict["error"] is not None for verdict in verdicts):
         raise typer.Exit(FAILED)
 
@@ -93,20 +97,38 @@ def _all() -> list[str]:
 def _verdict(name: str) -> dict[str, Any]:
     try:
         ruleset = rulesets.load(name)
+        base = rulesets.extended(name)
     except ContentError as why:
-        return {"ruleset": name, "digest": None, "error": str(why), "remarks": []}
-    remarks = ruleset.game_class.remarks(ruleset.rules, ruleset.text)
-    told = [remark._asdict() for remark in remarks]
-    return {"ruleset": ruleset.id, "digest": ruleset.digest, "error": None, "remarks": told}
+        return {"ruleset": name, "digest": None, "extends": None, "error": str(why), "remarks": []}
+    had = _remarks(base) if base else ()
+    told = [{**remark._asdict(), "inherited": remark in had} for remark in _remarks(ruleset)]
+    return {
+        "ruleset": ruleset.id,
+        "digest": ruleset.digest,
+        "extends": base.id if base else None,
+        "error": None,
+        "remarks": told,
+    }
 
 
-def _say_verdict(verdict: dict[str, Any]) -> None:
+def _remarks(ruleset: Ruleset) -> Sequence[Remark]:
+    remarks: Sequence[Remark] = ruleset.game_class.remarks(ruleset.rules, ruleset.text)
+    return remarks
+
+
+def _say_verdict(verdict: dict[str, Any], every: bool) -> None:
     if verdict["error"] is not None:
         complain(f"{verdict['ruleset']} is wrong\n{verdict['error']}")
         return
     say(f"ok     {verdict['ruleset']}  {verdict['digest'][:16]}")
-    for remark in verdict["remarks"]:
+    shown = [remark for remark in verdict["remarks"] if every or not remark["inherited"]]
+    for remark in shown:
         say(f"       warning: {remark['name']}: {remark['where']}: {remark['says']}")
+    left_out = len(verdict["remarks"]) - len(shown)
+    if left_out:
+        also = "and " if shown else ""
+        noun = "warning" if left_out == 1 else "warnings"
+        say(f"       {also}{left_out} {noun} that {verdict['extends']} has too (--all shows them)")
 
 
 def _show_decisions(ruleset: Ruleset, decisions: Sequence[OpenDecision], as_json: bool) -> None:

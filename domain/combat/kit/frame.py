@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
 from domain.chance import Die
-from domain.combat.kit import blows, records
+from domain.combat.kit import blows, lint, records
 from domain.combat.kit.board import CombatBoard, Intent
 from domain.combat.kit.cards import printed
 from domain.combat.kit.content import FightRules
@@ -17,9 +17,11 @@ from domain.combat.kit.records import (
     IntentShown,
     TurnStarted,
 )
+from domain.content import Text
 from domain.game import Game
 from domain.records import Record
 from domain.registry import records_in
+from domain.remarks import Remark
 from domain.step import Step
 from domain.vocabulary import kind_of
 
@@ -63,6 +65,10 @@ class Combat(Game[B, R]):
     @classmethod
     def record_types(cls) -> Sequence[type[Record]]:
         return records_in("domain.records", records.__name__, cls.__module__)
+
+    @classmethod
+    def remarks(cls, rules: FightRules, text: Text) -> Sequence[Remark]:
+        return lint.remarks(rules, text)
 
     def phase(self, board: B) -> str:
         return board.phase if board.pending is None else "choice"

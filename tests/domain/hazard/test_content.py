@@ -1,11 +1,16 @@
 """Content: one clear line for what is wrong, a remark by name for what is odd, the list of open decisions."""
 
+from pathlib import Path
+from typing import get_args
+
 import pytest
 
 from domain.errors import ContentError
 from domain.hazard.content import HazardContent
 from domain.hazard.lint import CHECKS
+from domain.hazard.programs import Op
 from domain.rulesets import load, versions
+from domain.sources import in_toml
 
 HEAD = 'game = "hazard"\nversion = "draft"\nextends = "1.0"\n\n'
 
@@ -237,6 +242,90 @@ def test_a_designers_edit_takes_the_dominated_bottoms_away(written):
     assert {r.where for r in remarks(fixed, "DOMINATED_BOTTOM")} == {"cards.A01", "cards.A23"}
 
 
+SAME_HALVES = """[cards.A31]
+top = [{top}]
+cost = "red"
+bottom = [{bottom}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("top", "bottom", "is_dominated"),
+    [
+        ('{ op = "focus", n = 1 }', '{ op = "focus", n = 1 }', True),
+        ('{ op = "focus", n = 1 }', '{ op = "focus", n = 2 }', False),
+        ('{ op = "draw", n = 2 }', '{ op = "draw", n = 1 }', True),
+        ('{ op = "shield", ignore_vitae = 1 }', '{ op = "shield", ignore_vitae = 1 }', True),
+        ('{ op = "step_down" }', '{ op = "step_down" }', True),
+        ('{ op = "step_down" }', '{ op = "recolor_all" }', False),
+        ('{ op = "exhaust_x" }, { op = "focus", n = 3 }', '{ op = "focus", n = 3 }', False),
+        (
+            '{ op = "progress", type = "choose", n = 2 }, { op = "focus", n = 1 }',
+            '{ op = "focus", n = 1 }, { op = "progress", type = "choose", n = 2 }',
+            False,
+        ),
+        ('{ op = "focus", n = 1 }', '{ op = "create", colour = "red" }', True),
+    ],
+)
+def test_dominated_bottom_weighs_more_than_progress(written, top, bottom, is_dominated):
+    """A top that does the same for no mana dominates its bottom, whatever the operation is."""
+    draft = written(SAME_HALVES.replace("{top}", top).replace("{bottom}", bottom))
+    assert ("cards.A31" in {r.where for r in remarks(draft, "DOMINATED_BOTTOM")}) == is_dominated
+
+
+def test_nothing_is_dominated_where_the_bottom_comes_on_top_of_the_top(written):
+    """T-f, read as `add`: only a bottom that brings no more than it costs is left."""
+    draft = written('[rulings]\npower_mode = "add"\n')
+    assert remarks(draft, "DOMINATED_BOTTOM") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "says"),
+    [
+        (
+            '[cards.A02]\ntop = [{ op = "progress", type = "force", n = 3 }]',
+            "text.action_cards.A02.top",
+            "says 2 and does not say 3; its program has 3",
+        ),
+        (
+            '[cards.A12]\nbottom = [{ op = "create", colour = "blue", n = 3 }]',
+            "text.action_cards.A12.bottom",
+            "says 2 and does not say 3; its program has 3",
+        ),
+        (
+            '[hazards.H02.safe]\nrewards = [{ kind = "supply", band = "normal", n = 3 }]',
+            "text.hazards.H02.safe.reward",
+            "says 2; the route has 3",
+        ),
+        (
+            "[hazards.H01.risk]\nfail_any = { vitae = 2 }",
+            "text.hazards.H01.risk.failure",
+            "says 1; the route has 2",
+        ),
+    ],
+)
+def test_a_text_whose_number_is_no_longer_true_is_told(written, text, where, says):
+    assert [(r.where, r.says) for r in remarks(written(text + "\n"), "TEXT_NUMBER")] == [(where, says)]
+
+
+def test_what_has_no_text_and_what_a_mistyped_text_may_mean_is_told(written):
+    draft = written('[cards.A31]\n[decks.mine]\ncards = []\n[text.action_cards.A2]\nname = "Lost"\n')
+    assert [(r.where, r.says) for r in remarks(draft, "NO_TEXT")] == [
+        ("text.action_cards.A31", "the card has no text"),
+        ("text.decks.mine", "the deck has no text"),
+    ]
+    (lost,) = remarks(draft, "TEXT_OF_NOTHING")
+    assert lost.says == "there is no card A2; did you mean A02 or A12 or A20?"
+    half = written('[text.action_cards.A01]\nbottom = ""\n')
+    assert [r.where for r in remarks(half, "NO_TEXT")] == ["text.action_cards.A01.bottom"]
+
+
+@pytest.mark.parametrize("version", versions("hazard"))
+def test_the_texts_of_every_version_are_true(version):
+    for name in ("TEXT_NUMBER", "NO_TEXT", "TEXT_OF_NOTHING"):
+        assert remarks(f"hazard@{version}", name) == []
+
+
 def test_mana_free_final_asks_for_a_hand_of_tops(written):
     """H-e: the best stability hand of the starter deck is 3 Clear Mind and 2 Steady Hand, 12."""
     assert remarks("hazard", "MANA_FREE_FINAL") == []
@@ -309,11 +398,32 @@ def test_every_remark_is_documented_by_its_name():
         "FINAL_NOT_HARDER",
         "MANA_FREE_FINAL",
         "UNSCHEDULED_HAZARD",
+        "TEXT_NUMBER",
+        "NO_TEXT",
+        "TEXT_OF_NOTHING",
         "PROVISIONAL",
     }
     for version in versions("hazard"):
         loaded = load(f"hazard@{version}")
         assert {r.name for r in loaded.game_class.remarks(loaded.rules, loaded.text)} <= names
+
+
+TABLE = Path(__file__).parents[3] / "docs" / "hazard.md"
+
+
+@pytest.mark.parametrize("model", Op.__subclasses__(), ids=lambda model: model.__name__)
+def test_the_page_names_every_key_of_an_operation_and_its_default(model):
+    (word,) = get_args(model.model_fields["op"].annotation)
+    row = next(line for line in TABLE.read_text("utf-8").split("\n") if line.startswith(f"| `{word}`"))
+    takes = row.split(" | ")[1]
+    keys = {name: field for name, field in model.model_fields.items() if name != "op"}
+    for name, field in keys.items():
+        if field.is_required() or field.default is None:
+            assert f"`{name}`" in takes
+        else:
+            told = {"pick": "{ at_least = 1, at_most = 1 }"}.get(name, in_toml(field.default))
+            assert f"`{name} = {told}`" in takes
+    assert keys or takes == "nothing"
 
 
 # --- Open decisions ------------------------------------------------------------------------------------

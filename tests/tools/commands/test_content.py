@@ -1,12 +1,13 @@
 """`sakshi content`: rulesets checked, shown and described."""
 
 import json
+import re
 
 import pytest
 
 from domain.combat.house_rules import HouseRules
 from domain.remarks import OpenDecision, Reading, Remark
-from domain.rulesets import load
+from domain.rulesets import load, versions
 
 DRAFT = """
 game = "house-rules"
@@ -31,7 +32,10 @@ def test_all_content_is_checked_and_right(sakshi):
     assert done.code == 0
     lines = done.out.rstrip().split("\n")
     assert f"ok     house-rules@1.0  {load('V01').digest[:16]}" in lines
-    assert all(line.startswith(("ok     ", "       warning: ")) for line in lines)
+    assert all(line.startswith(("ok     ", "       ")) for line in lines)
+    told = [line for line in lines if not line.startswith(("ok     ", "       warning: "))]
+    assert len(told) == len(versions("hazard")) - 1
+    assert all(re.fullmatch(r" {7}(and )?\d+ warnings that hazard@\S+ has too \(.*\)", line) for line in told)
     assert sum("@1.1-draft" in line for line in lines) >= 10
 
 
@@ -80,7 +84,13 @@ def test_a_file_that_is_no_toml_is_told(sakshi, place):
 def test_checks_as_json(sakshi):
     verdicts = sakshi("content", "check", "V01", "--json").json
     assert verdicts == [
-        {"ruleset": "house-rules@1.0", "digest": load("V01").digest, "error": None, "remarks": []}
+        {
+            "ruleset": "house-rules@1.0",
+            "digest": load("V01").digest,
+            "extends": None,
+            "error": None,
+            "remarks": [],
+        }
     ]
 
 
@@ -91,7 +101,61 @@ def test_remarks_are_warnings_by_name_and_change_no_exit_code(sakshi, monkeypatc
     assert done.code == 0
     assert "\n       warning: ODD_NUMBER: player.hp: 50 [is] even\n" in done.out
     (verdict,) = sakshi("content", "check", "V01", "--json").json
-    assert verdict["remarks"] == [{"name": "ODD_NUMBER", "where": "player.hp", "says": "50 [is] even"}]
+    assert verdict["remarks"] == [
+        {"name": "ODD_NUMBER", "where": "player.hp", "says": "50 [is] even", "inherited": False}
+    ]
+
+
+DOMINATED = """game = "hazard"
+version = "mine"
+extends = "1.0"
+
+[cards.A31]
+rarity = "uncommon"
+top = [{ op = "focus", n = 1 }]
+cost = "red"
+bottom = [{ op = "focus", n = 1 }]
+"""
+
+
+def test_only_what_is_new_against_the_extended_version_is_told(sakshi, place):
+    (place / "mine.toml").write_text(DOMINATED, "utf-8")
+    told = sakshi("content", "check", "mine.toml").out.rstrip().split("\n")
+    inherited = len(sakshi("content", "check", "hazard").out.rstrip().split("\n")) - 1
+    warnings = [line for line in told if " warning: " in line]
+    assert 3 <= len(warnings) <= 5
+    assert any("NO_TEXT: text.action_cards.A31: the card has no text" in line for line in warnings)
+    assert told[-1] == f"       and {inherited - 1} warnings that hazard@1.0 has too (--all shows them)"
+    every = sakshi("content", "check", "mine.toml", "--all").out.rstrip().split("\n")
+    assert len(every) == 1 + inherited - 1 + len(warnings)
+    (verdict,) = sakshi("content", "check", "mine.toml", "--json").json
+    assert verdict["extends"] == "hazard@1.0"
+    assert len(verdict["remarks"]) == len(every) - 1
+    assert sum(not remark["inherited"] for remark in verdict["remarks"]) == len(warnings)
+
+
+def test_a_version_that_is_right_only_as_extended_inherits_nothing(sakshi, place):
+    """A base beside the draft may be wrong alone; then there is nothing to compare with."""
+    (place / "base.toml").write_text('game = "house-rules"\nversion = "base"\n', "utf-8")
+    whole = sakshi("content", "show", "V01", "--json").json
+    head = 'game = "house-rules"\nversion = "mine"\nextends = "base"\n'
+    (place / "mine.toml").write_text(head + toml_of({**whole["rules"], "text": whole["text"]}), "utf-8")
+    done = sakshi("content", "check", "mine.toml", "--json")
+    assert done.code == 0
+    assert done.json[0]["extends"] is None
+
+
+def toml_of(tables):
+    """Write nested tables with dotted keys, one a line."""
+
+    def lines(table, stem):
+        for key, value in table.items():
+            if isinstance(value, dict) and value:
+                yield from lines(value, f'{stem}"{key}".')
+            elif value is not None and value != {}:
+                yield f'{stem}"{key}" = {json.dumps(value)}'
+
+    return "\n".join(lines(tables, "")) + "\n"
 
 
 def test_a_version_is_shown_with_all_that_it_extends(sakshi):
