@@ -33,6 +33,8 @@ class Projection:
     """Records that an action's own sentence and price already tell; previews of actions leave them out."""
     horizon: ClassVar[tuple[type[Record], ...]] = ()
     """Records at which looking ahead stops."""
+    put_down: ClassVar[str] = ""
+    """What may be put down and then taken at once, in one word; empty where actions come one by one."""
     told_apart: ClassVar[tuple[type[Action], ...]] = ()
     """Actions whose consequences stand in a panel of `previews`, or are no more than their sentence says."""
 

@@ -32,22 +32,45 @@ class PuttingDown:
         self.stage: StageView | None = None
 
     def means(self, line: str) -> bool:
-        """Tell whether a line is about what is put down: `+…`, `-`, and, while something lies there, `p`."""
-        return line.startswith("+") or line == "-" or (line.lower() == "p" and self.stage is not None)
+        """Tell whether a line is about what is put down: `+…`, `-`, and `p` where a game lets put down."""
+        takes = self.stage is not None or bool(self._projection.put_down)
+        return line.startswith("+") or line == "-" or (line.lower() == "p" and takes)
 
     def answer(self, line: str, views: Sequence[ActionView]) -> Action | None:
         """Do what a line says and show it; give the action that takes it all, if that is asked for.
 
         Raises Unclear.
         """
-        if line.lower() == "p" and self.stage is not None:
+        if line.lower() == "p":
+            if self.stage is None:
+                raise Unclear(self._nothing())
             return self.stage.action
         if line == "-":
             self.take_back()
         else:
             self.add(line[1:].strip(), views)
-        say(self.draw())
+        say(self.draw(views))
         return None
+
+    def check_free(self) -> None:
+        """Raise Unclear while something lies there: taking another action would lose it."""
+        if self.stage is not None:
+            raise Unclear(f"{self.lying()}: {self._what_next(self.stage)}")
+
+    def lying(self) -> str:
+        """Give how much lies there: `1 card is put down`."""
+        number, one = len(self._down), self._projection.put_down
+        return f"1 {one} is put down" if number == 1 else f"{number} {one}s are put down"
+
+    def _what_next(self, stage: StageView) -> str:
+        them, last = ("it", "it") if len(self._down) == 1 else ("them", "the last one")
+        more = "+ and a number puts another down, " if stage.more else ""
+        return f"p takes {them}, {more}- takes {last} back"
+
+    def _nothing(self) -> str:
+        one = self._projection.put_down
+        how = f"; + and a number or words puts a {one} down, where one can be played" if one else ""
+        return f"nothing is put down{how}"
 
     def add(self, words: str, views: Sequence[ActionView]) -> None:
         """Put the action down that words name; raises Unclear if they name none, or it cannot be."""
@@ -64,19 +87,19 @@ class PuttingDown:
     def take_back(self) -> None:
         """Take the last action back; raises Unclear if nothing lies there."""
         if not self._down:
-            raise Unclear("nothing was put down")
+            raise Unclear(self._nothing())
         self._down.pop()
         self.stage = self._projection.stage(self._table, self._down) if self._down else None
 
-    def draw(self) -> RenderableType:
-        """Draw what lies there, what it leads to, and what may be put down next."""
+    def draw(self, views: Sequence[ActionView]) -> RenderableType:
+        """Draw the actions that numbers mean now: `views`, or behind what lies there what may come next."""
         if self.stage is None:
-            return Text("Nothing is put down")
+            return draw_actions(views)
         parts: list[RenderableType] = [Text("Put down", style=TITLE)]
         parts += [Text(f"  {number}  {words}") for number, words in enumerate(self.stage.down, 1)]
         parts.append(draw_panel(self.stage.panel))
         if self.stage.note:
             parts.append(Text(f"! {self.stage.note}", style=COUNTS))
         parts.append(draw_actions(self.stage.more))
-        parts.append(Text("p takes it all, + puts another down, - takes the last back"))
+        parts.append(Text(self._what_next(self.stage)))
         return Group(*parts)

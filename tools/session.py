@@ -135,15 +135,22 @@ class Session:
         while True:
             try:
                 line = prompt("> ").strip()
-                action = down.answer(line, views) if down.means(line) else self.answer(line, views)
+                action = down.answer(line, views) if down.means(line) else self.answer(line, views, down)
+            except Leave:
+                if down.stage is not None:
+                    say(f"{down.lying()} and not taken; nothing of that is kept")
+                raise
             except Unclear as why:
                 warn(str(why))
                 continue
             if action is not None:
                 return action
 
-    def answer(self, line: str, views: Sequence[ActionView]) -> Action | None:
-        """Do what a person typed; give the action it names, if it names one, or raise Unclear."""
+    def answer(self, line: str, views: Sequence[ActionView], down: PuttingDown) -> Action | None:
+        """Do what a person typed; give the action it names, if it names one, or raise Unclear.
+
+        No action is taken while something is put down.
+        """
         match line.lower():
             case "":
                 pass
@@ -155,13 +162,14 @@ class Session:
                 say(draw_legend(self.projection.guide()))
             case "b":
                 self.show_board()
-                say(draw_actions(views))
+                say(down.draw(views))
             case "t":
                 self.show_last_turn()
             case "a":
                 entries = audit(self.projection, self.kept.table.steps)
                 say(draw_audit(entries, self.projection.turn_word))
             case _:
+                down.check_free()
                 return pick(line, views)
         return None
 

@@ -48,6 +48,7 @@ class HazardProjection(Projection):
     watch = WATCH
     tally = HazardTally
     turn_word = "hazard"
+    put_down = "card"
     obvious: ClassVar[tuple[type[Record], ...]] = (ChoiceMade,)
     horizon: ClassVar[tuple[type[Record], ...]] = (RoundStarted,)
     told_apart: ClassVar[tuple[type[Action], ...]] = (Play,)

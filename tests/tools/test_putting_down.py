@@ -14,6 +14,7 @@ from projections.previews import legal_actions
 from projections.registry import projection_of
 from tools.picking import Unclear
 from tools.putting_down import PuttingDown
+from tools.terminal.actions import draw_actions
 
 RULES = load("hazard")
 PROJECTION = projection_of("hazard", RULES)
@@ -58,14 +59,40 @@ def test_it_can_be_taken_back_one_by_one(table, down):
     assert len(down.stage.down) == 1
     down.answer("-", views)
     assert down.stage is None
-    assert not down.means("p")
-    with pytest.raises(Unclear, match="nothing was put down"):
+    with pytest.raises(Unclear, match=r"nothing is put down; \+ and a number or words puts a card down"):
         down.answer("-", views)
+
+
+def test_p_with_nothing_put_down_says_how_to(table, down):
+    assert down.means("p")
+    with pytest.raises(Unclear, match=r"nothing is put down; \+ and a number"):
+        down.answer("p", legal_actions(PROJECTION, table))
+
+
+def test_nothing_else_is_taken_while_cards_lie_there(table, down):
+    """What was put down would be lost without a word."""
+    views = legal_actions(PROJECTION, table)
+    down.check_free()
+    down.answer("+force", views)
+    with pytest.raises(Unclear, match=r"1 card is put down: p takes it, .* - takes it back"):
+        down.check_free()
+    down.answer("+temper", views)
+    with pytest.raises(Unclear, match=r"2 cards are put down: p takes them, .* - takes the last one back"):
+        down.check_free()
+
+
+def test_the_numbers_on_the_screen_are_the_numbers_that_hold(table, down):
+    """Behind a card put down its own list is drawn, and after the last one is taken back the first again."""
+    views = legal_actions(PROJECTION, table)
+    down.answer("+force", views)
+    assert words(draw_actions(down.stage.more)) in words(down.draw(views))
+    down.answer("-", views)
+    assert words(down.draw(views)) == words(draw_actions(views))
 
 
 def test_meters_are_shown_now_then_and_needed(table, down):
     down.answer("+force", legal_actions(PROJECTION, table))
-    drawn = words(down.draw())
+    drawn = words(down.draw(()))
     assert "now  then  needed" in drawn
     assert "Force      0    2     4" in drawn
 
@@ -84,5 +111,6 @@ def test_games_without_batches_put_nothing_down():
     table = Table.start(rules.game, SeededChance(1))
     projection = projection_of("house-rules", rules)
     down = PuttingDown(projection, table)
+    assert not down.means("p")
     with pytest.raises(Unclear, match="cannot be put down"):
         down.answer("+1", legal_actions(projection, table))

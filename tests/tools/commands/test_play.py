@@ -307,3 +307,11 @@ def test_somebody_else_who_goes_on_is_told(sakshi, monkeypatch):
     done = sakshi("play", "--resume", playtest)
     assert done.code == 2
     assert "somebody else has gone on with it" in done.err
+
+
+def test_leaving_with_a_card_put_down_says_that_it_is_not_kept(sakshi):
+    done = sakshi("play", "hazard", "--run", "H01", "--seed", "4", typed="1\n2\n+8\n7\nend\nq\n")
+    told = " ".join(done.out.split())
+    assert "> end 1 card is put down: p takes it, + and a number puts another down, - takes it back" in told
+    assert "> q 1 card is put down and not taken; nothing of that is kept Kept. Go on with: " in told
+    assert "spent for" not in told
