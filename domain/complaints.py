@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from pydantic import BaseModel, ValidationError
 
 from domain.content import WrongKey
-from domain.shapes import Path, keys_at, one_shape
+from domain.remarks import nearest
+from domain.shapes import Path, is_keyed_by_id, keys_at, one_shape
 from domain.sources import HEAD, Source, in_toml, merge
 
 MOST_LINES = 10
@@ -36,7 +37,9 @@ def complain(why: ValidationError, model: type[BaseModel], chain: Sequence[Sourc
     """
     found = one_shape(why.errors(), _at(chain, stem))
     errors = [error for error in found if not _is_echo(error, found)]
-    lines = list(dict.fromkeys(_line(error, model, chain, stem) for error in errors))
+    new = _new_entries(errors, model, chain, stem)
+    told = (_of_new_entry(error, new, chain, stem) or _line(error, model, chain, stem) for error in errors)
+    lines = list(dict.fromkeys(told))
     if len(lines) > MOST_LINES:
         lines[MOST_LINES:] = [f"… and {len(lines) - MOST_LINES} more"]
     missing = sum(error["type"] == "missing" for error in errors)
@@ -114,6 +117,79 @@ def _found(table: Any, path: Path) -> Any:
             break
         table = table.get(str(part))
     return table
+
+
+# --- Entries that only a draft brings ------------------------------------------------------------
+
+
+class _NewEntry(NamedTuple):
+    """An entry of a table keyed by id that nothing has which the draft extends."""
+
+    path: Path
+    what: str
+    known: Sequence[str]
+    needs: Sequence[str]
+
+    def says(self) -> str:
+        """Say that the draft makes a new one, and what may have been meant."""
+        near = nearest(str(self.path[-1]), self.known)
+        said = f"there is no {self.what} {self.path[-1]} in what it extends"
+        said += f"; did you mean {near}?" if near else ""
+        return f"{said} (a new {self.what} needs {', '.join(self.needs)})" if self.needs else said
+
+
+def _new_entries(
+    errors: Sequence[Any], model: type[BaseModel], chain: Sequence[Source], stem: Path
+) -> list[_NewEntry]:
+    """Give the entries in which keys are missing, or that are wrong as a whole, and that a draft brings."""
+    found = {
+        path: _NewEntry(path, _what(path, stem), known, _missing(errors, path))
+        for error in errors
+        if error["type"] in ("missing", "value_error")
+        for path, known in _entry(error["loc"], model, chain, stem)
+    }
+    return list(found.values())
+
+
+def _entry(
+    loc: Path, model: type[BaseModel], chain: Sequence[Source], stem: Path
+) -> Iterator[tuple[Path, list[str]]]:
+    """Give the entry that an error lies in and the names beside it, if only a draft brings it."""
+    for place in range(1, len(loc)):
+        path, whole = loc[: place + 1], (*stem, *loc[: place + 1])
+        first = next((n for n, source in enumerate(chain) if _found(source.table, whole) is not None), 0)
+        is_drafted = any("game" in source.table for source in chain[:first])
+        if is_drafted and is_keyed_by_id(model, path[:-1]):
+            yield path, list(_at(chain[:first], whole[:-1]))
+            return
+
+
+def _missing(errors: Sequence[Any], path: Path) -> list[str]:
+    """Give the keys that are missing in an entry, as they would be written below it."""
+    lacking = [e["loc"] for e in errors if e["type"] == "missing" and e["loc"][: len(path)] == path]
+    return [_dotted(loc[len(path) :]) for loc in lacking]
+
+
+def _what(path: Path, stem: Path) -> str:
+    """Say what the entries of a table are: `cards` holds cards, `script` steps."""
+    table = str(path[-2]).removeprefix("action_")
+    what = "step" if table == "script" else table.removesuffix("s")
+    return f"{stem[0]} of a {what}" if stem else what
+
+
+def _of_new_entry(error: Any, new: Sequence[_NewEntry], chain: Sequence[Source], stem: Path) -> str:
+    """Give the one line for all that is missing in a new entry; empty for any other error."""
+    for entry in new:
+        inside = error["loc"][: len(entry.path)] == entry.path
+        path = (*stem, *entry.path)
+        start = f"{_teller(chain, [path])}: {_dotted(path)}: "
+        if inside and error["type"] == "missing":
+            return f"{start}{entry.says()}"
+        if error["type"] == "value_error" and error["loc"] == entry.path:
+            cause = error["ctx"]["error"]
+            if not isinstance(cause, WrongKey):
+                return f"{start}{cause}; {entry.says()}"
+    return ""
 
 
 # --- Keys that do not exist ----------------------------------------------------------------------

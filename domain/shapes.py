@@ -42,6 +42,14 @@ def keys_at(model: type[BaseModel], path: Path) -> list[str]:
     return list(here.model_fields) if _is_model(here) else []
 
 
+def is_keyed_by_id(model: type[BaseModel], path: Path) -> bool:
+    """Tell whether the table at a path holds entries by their ids: `cards`, `decks`."""
+    here: Any = model
+    for part in path:
+        here = _step(here, part)
+    return get_origin(here) is dict and _is_model(get_args(here)[1])
+
+
 def _follow(error: Any, table: Any) -> _Told:
     """Walk an error's path through the table, and leave out what is no key of it."""
     path: Path = ()

@@ -82,6 +82,8 @@ def place(tmp_path, monkeypatch):
     golden = Path("replays") / "golden"
     shutil.copytree(ROOT / golden, golden)
     (here / "my-draft.toml").write_text(DRAFT, "utf-8")
+    hazard = (ROOT / "docs" / "hazard.md").read_text("utf-8")
+    (here / "mine.toml").write_text("".join(re.findall(r"```toml\n(.*?)```", hazard, re.DOTALL)), "utf-8")
     for name in ("my-playtest.replay", "game.replay"):
         shutil.copy(golden / "house-rules" / "paper-win.replay", name)
     return here

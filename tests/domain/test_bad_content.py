@@ -81,7 +81,10 @@ def complaint(tmp_path, monkeypatch):
         ("[text]\nname = 3", "text.name: expected a text in quotes, found 3"),
         ("[text.names]\ngale = 3", "text.names.gale: expected a text in quotes, found 3"),
         ("[enemy.script]\n2 = { intent = 3 }", "enemy.script.2.intent: expected a text in quotes, found 3"),
-        ("[enemy.script]\n5 = { damage = 3 }", "enemy.script.5.intent: is missing"),
+        (
+            "[enemy.script]\n5 = { damage = 3 }",
+            "enemy.script.5: there is no step 5 in what it extends (a new step needs intent)",
+        ),
         (
             '[akasha]\ncard = "moon"',
             'akasha.card: "moon" is not one of the cards ember-lash, undertow, gale, stoneskin, shunya',
@@ -189,6 +192,76 @@ def test_a_file_in_a_folder_is_named_with_its_folder(tmp_path, monkeypatch):
     (folder / "top.toml").write_text(HEAD.replace('"1.0"', '"base"'), "utf-8")
     with pytest.raises(ContentError, match=r"^drafts/mine/base\.toml: hand: must be at least 0, found -1$"):
         load("drafts/mine/top.toml")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "said"),
+    [
+        (
+            "house-rules",
+            "[cards.ember-lahs]\ndamage = 9",
+            (
+                "cards.ember-lahs: there is no card ember-lahs in what it extends; did you mean ember-lash? "
+                "(a new card needs element, copies)"
+            ),
+        ),
+        (
+            "tide-price",
+            "[cards.fireworks]\ndamage = 9",
+            (
+                "cards.fireworks: there is no card fireworks in what it extends "
+                "(a new card needs element, copies)"
+            ),
+        ),
+        (
+            "hazard",
+            "[hazards.H016.safe]\nrewards = []",
+            (
+                "hazards.H016: there is no hazard H016 in what it extends; did you mean H01 or H06? "
+                "(a new hazard needs rounds, safe.meters, risk)"
+            ),
+        ),
+        (
+            "hazard",
+            "[decks.S1Y]",
+            "decks.S1Y: there is no deck S1Y in what it extends; did you mean S1? (a new deck needs cards)",
+        ),
+        (
+            "hazard",
+            '[cards.A1]\ncost = "red"',
+            (
+                "cards.A1: a card has a top, a bottom and a cost, or none of the three; there is no card A1 "
+                "in what it extends; did you mean A01 or A10 or A11?"
+            ),
+        ),
+        (
+            "hazard",
+            '[decisions.M3]\ntake = "alt"',
+            (
+                "decisions.M3: there is no decision M3 in what it extends; did you mean M03? "
+                "(a new decision needs card, was, default, source)"
+            ),
+        ),
+        (
+            "hazard",
+            '[text.action_cards.A1]\ntop = "Gain 2."',
+            (
+                "text.action_cards.A1: there is no text of a card A1 in what it extends; did you mean A01 or "
+                "A10 or A11? (a new text of a card needs name)"
+            ),
+        ),
+    ],
+)
+def test_a_mistyped_id_is_a_new_entry_without_what_it_needs(complaint, game, text, said):
+    """Whoever mistypes an id meant to change one that is there."""
+    assert complaint(text + "\n", HEAD.replace("house-rules", game)) == f"draft.toml: {said}"
+
+
+def test_a_new_entry_of_a_base_is_told_in_the_base(complaint):
+    base = 'game = "house-rules"\nversion = "base"\nextends = "1.0"\n[cards.gail]\nweak = 1\n'
+    said = complaint("[cards.gail]\nblock = 2\n", HEAD.replace('"1.0"', '"base"'), base=base)
+    assert "cards.gail: there is no card gail in what it extends; did you mean gale?" in said
+    assert "\n" not in said
 
 
 def test_a_draft_that_forgot_to_extend_is_told_so(complaint):

@@ -19,12 +19,16 @@ def test_the_examples_of_the_page_run():
 
 def test_the_card_of_the_page_can_be_played(tmp_path, hz):
     path = tmp_path / "mine-hazard.toml"
-    path.write_text(re.search(r"```toml\n(.*?)```", PAGE, re.DOTALL)[1], "utf-8")
+    path.write_text("".join(re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)), "utf-8")
     scene = hz.meet(ruleset=str(path), hand=["A31"], dice="x x red")
     scene.play(hz.bottom("A31", "d3"))
     assert [die.treat_as for die in scene.hazard.dice] == ["red", "red", None]
     assert scene.round.meter["force"] == 3
-    assert load(str(path)).text.call("A31") == "Red Mist"
+    ruleset = load(str(path))
+    assert ruleset.text.call("A31") == "Red Mist"
+    told = {r.name for r in ruleset.game_class.remarks(ruleset.rules, ruleset.text)}
+    assert not told & {"NO_TEXT", "TEXT_NUMBER", "DECK_SIZE"}
+    assert ruleset.game.decks["mist"].count("A31#2") == 1
 
 
 def test_every_operation_stands_on_the_page():
