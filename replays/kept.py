@@ -1,4 +1,4 @@
-"""Rulesets kept by their digest, so that a game can still be decided when its draft has changed.
+"""Rulesets kept by their digest, so that a game can be decided when its draft has changed or is elsewhere.
 
 Beside replay files they are kept as `rulesets/DIGEST.json`; the store keeps them in its own way.
 """
@@ -35,9 +35,17 @@ def ruleset_of(header: Header, *kept: Kept) -> Ruleset:
             return _unpacked(header, data)
     reads = "reads otherwise now" if isinstance(now, Ruleset) else f"cannot be loaded: {now}"
     raise LostRuleset(
-        f"{header.ruleset}, digest {header.digest[:16]}…, {reads}, and it is not kept by its digest; "
-        "restore that version of its content, or record the game anew"
+        f"{header.ruleset}, digest {header.digest[:16]}…, {reads}, and it is not kept by its digest\n"
+        f"  what to do: put {RULESETS}/{header.digest}.json beside the replay; `play --save` and "
+        "`log export` write it where the game was played. Or restore that version of its content, or "
+        "record the game anew"
     )
+
+
+def is_in_content(header: Header) -> bool:
+    """Tell whether content holds the ruleset of a replay exactly as it was then."""
+    now = _in_content(header)
+    return isinstance(now, Ruleset) and now.digest == header.digest
 
 
 def beside(path: Path) -> list[Kept]:
@@ -55,12 +63,24 @@ def in_folder(folder: Path) -> Kept:
     return look_up
 
 
-def keep(ruleset: Ruleset, folder: Path) -> None:
-    """Keep a ruleset in a folder, once."""
+def keep(ruleset: Ruleset, folder: Path) -> Path:
+    """Keep a ruleset in a folder, once, and give its file."""
     path = folder / f"{ruleset.digest}.json"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
         path.write_bytes(ruleset.resolved() + b"\n")
+    return path
+
+
+def telling(header: Header) -> Ruleset | None:
+    """Give the version in content whose texts tell a replay best: its own, else the newest of its game."""
+    now = _in_content(header)
+    if isinstance(now, Ruleset):
+        return now
+    try:
+        return load(header.game)
+    except ContentError:
+        return None
 
 
 def _in_content(header: Header) -> Ruleset | ContentError:
@@ -77,4 +97,7 @@ def _unpacked(header: Header, data: bytes) -> Ruleset:
             f"{header.ruleset} is kept as digest {header.digest[:16]}…, but reads as {ruleset.id}, digest "
             f"{ruleset.digest[:16]}…: the kept file was edited, or a default of the rules has changed"
         )
-    return ruleset
+    texts = telling(header)
+    if texts is None:
+        return ruleset
+    return Ruleset(ruleset.game_class, ruleset.version, ruleset.rules, texts.text)

@@ -17,15 +17,16 @@ import msgspec
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from platformdirs import user_data_path
 
+from domain.errors import SakshiError
 from domain.records import Action, Record
 from domain.rulesets import Ruleset
 from replays.dev import taints
 from replays.errors import BadReplay, Conflict, Place, StoreError, UnknownPlaytest
-from replays.kept import LostRuleset, ruleset_of
+from replays.kept import RULESETS, LostRuleset, beside, is_in_content, keep, ruleset_of
 from replays.reader import Reading, open_replay
 from replays.recorder import LOCK_SECONDS, Recorder
 from replays.stream import Footer, Header, Result, bare, line_of
-from replays.writer import NewFile
+from replays.writer import CannotWrite, NewFile
 
 FILE = "playtests.sqlite"
 VARIABLE = "SAKSHI_STORE"
@@ -52,10 +53,14 @@ class Entry(NamedTuple):
 
 
 class Imported(NamedTuple):
-    """What an import made: the new id, and the playtests that had the same records already."""
+    """What an import made: the new id, and the playtests that had the same records already.
+
+    `lost` says why its ruleset is not in the store, if it is not: then it cannot be verified there.
+    """
 
     id: str
     same: tuple[str, ...]
+    lost: str | None = None
 
 
 def store_path(given: str | Path | None = None, environment: Mapping[str, str] | None = None) -> Path:
@@ -137,18 +142,24 @@ class Store:
         """Tell whether a dev action was taken in a playtest."""
         return any(taints(event.state) for event in self._events(playtest))
 
-    def export(self, playtest: str, path: str | Path, *, replace: bool = False) -> None:
-        """Write a playtest to a replay file; raises BadReplay, and CannotWrite if the disk refuses."""
+    def export(self, playtest: str, path: str | Path, *, replace: bool = False) -> Path | None:
+        """Write a playtest to a replay file; raises BadReplay, and CannotWrite if the disk refuses.
+
+        A ruleset that content does not hold as it is goes into `rulesets/` beside it, and its file is given.
+        """
+        beside_it = self._keep_beside(self.entry(playtest).header, Path(path))
         with self.read(playtest) as reading, NewFile(Path(path), replace=replace) as file:
             file.write(reading.lines)
             for _ in reading.steps:
                 file.write(reading.lines)
             file.write(line_of(reading.footer_so_far()))
+        return beside_it
 
     def import_replay(self, path: str | Path, *, partial: bool = False) -> Imported:
         """Take in a replay file under a new id, whatever is there already; raises BadReplay.
 
-        `partial`: of a file that was cut off, take the whole steps.
+        Its ruleset, of content or kept beside it, is taken in as well. `partial`: of a file that was cut
+        off, take the whole steps.
         """
         with open_replay(path, partial=partial) as reading:
             header, head = reading.header, reading.lines
@@ -159,8 +170,8 @@ class Store:
                 steps.append(reading.lines)
             footer = line_of(reading.footer_so_far()) if reading.board.outcome is not None else None
         same = tuple(self._same_as(header, len(steps), digest.hexdigest()))
-        self._keep_of_content(header)
-        return Imported(self.create(header.game, head, steps, footer), same)
+        lost = self._keep_found(header, Path(path))
+        return Imported(self.create(header.game, head, steps, footer), same, lost)
 
     # --- Rulesets ----------------------------------------------------------------------------
 
@@ -190,9 +201,24 @@ class Store:
                 str(self.path), f"its folder cannot be made: {why.strerror or why}", "check the path"
             ) from why
 
-    def _keep_of_content(self, header: Header) -> None:
-        with suppress(LostRuleset):
-            self.keep(self.ruleset_of(header))
+    def _keep_found(self, header: Header, path: Path) -> str | None:
+        """Keep the ruleset of a replay file, from content or beside it; say why if it is nowhere."""
+        try:
+            self.keep(ruleset_of(header, self.resolved, *beside(path)))
+        except SakshiError as why:
+            return str(why)
+        return None
+
+    def _keep_beside(self, header: Header, path: Path) -> Path | None:
+        """Put the ruleset of a playtest beside its replay file, if content does not hold it as it is."""
+        if is_in_content(header):
+            return None
+        try:
+            return keep(self.ruleset_of(header), path.parent / RULESETS)
+        except LostRuleset:
+            return None
+        except OSError as why:
+            raise CannotWrite(f"{path.parent / RULESETS}: cannot be written: {why.strerror or why}") from why
 
     # --- Events ------------------------------------------------------------------------------
 

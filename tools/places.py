@@ -49,6 +49,11 @@ def new_replay(path: Path, *, replace: bool) -> Path:
     return path
 
 
+def with_it(ruleset: Path) -> str:
+    """Say that the ruleset of a replay lies in a file beside it."""
+    return f"Its ruleset is not in content; pass it on with the replay: {ruleset}"
+
+
 def in_store(command: str, store: str | None) -> str:
     """Give a command for a person to type, with the store in it if it is not the usual one."""
     return command if store is None else f"{command} --store {shlex.quote(store)}"

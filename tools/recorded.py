@@ -7,13 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from domain import rulesets
-from domain.errors import ContentError, SakshiError
+from domain.errors import SakshiError
 from domain.rulesets import Ruleset
 from projections.projection import Projection
 from projections.registry import projection_of
 from replays.errors import UnknownPlaytest
-from replays.kept import Kept, beside, ruleset_of
+from replays.kept import Kept, beside, ruleset_of, telling
 from replays.reader import Reading, open_replay
 from replays.store import Store, store_path
 from replays.stream import Header, Replay
@@ -49,7 +48,8 @@ def recorded(
     with reading(which, store, partial=partial, check_boards=check_boards) as game:
         steps = list(game.steps)
         replay = Replay(game.header, steps)
-        return Recorded(which, replay, shown_by(replay.header), tuple(game.notices))
+        projection, note = shown_by(replay.header, *_places(which, store))
+        return Recorded(which, replay, projection, (*game.notices, *note))
 
 
 @contextmanager
@@ -115,16 +115,29 @@ def ruleset_then(game: Recorded, store: str | None = None) -> Ruleset:
 
     Raises LostRuleset if it is nowhere.
     """
-    return ruleset_of(game.replay.header, *beside(Path(game.name)), kept_in_store(store))
+    return ruleset_of(game.replay.header, *_places(game.name, store))
 
 
-def shown_by(header: Header) -> Projection:
-    """Give the projection of a game, with names where its ruleset is at hand."""
+def _places(which: str, store: str | None) -> list[Kept]:
+    """Give where the ruleset of a recorded game may be kept: beside its file, or in the store."""
+    return [*beside(Path(which)), kept_in_store(store)]
+
+
+def shown_by(header: Header, *kept: Kept) -> tuple[Projection, tuple[str, ...]]:
+    """Give the projection of a game, and a sentence if its texts are not those of its own ruleset.
+
+    Texts are kept nowhere but in content; what is kept elsewhere tells the elements of cards.
+    """
+    texts = telling(header)
+    if texts is None:
+        return projection_of(header.game), (f"{header.ruleset} is unknown here, and ids stand for names",)
+    if texts.id == header.ruleset:
+        return projection_of(header.game, texts), ()
     try:
-        ruleset: Ruleset | None = rulesets.load(header.ruleset)
-    except ContentError:
-        ruleset = None
-    return projection_of(header.game, ruleset)
+        projection = projection_of(header.game, ruleset_of(header, *kept))
+    except SakshiError:
+        projection = projection_of(header.game, texts)
+    return projection, (f"content has no {header.ruleset}; names and texts are those of {texts.id}",)
 
 
 class Named(NamedTuple):

@@ -13,7 +13,7 @@ from replays.playtest import Playtest
 from replays.store import Store
 from tools.asking import Leave
 from tools.output import STOPPED, say, say_json
-from tools.places import in_store
+from tools.places import in_store, with_it
 from tools.players import Player, player
 from tools.session import Session
 from tools.terminal.history import draw_summary
@@ -52,12 +52,11 @@ def sit(playtests: Store, sitting: Sitting, save: Path | None) -> None:
         _play(sitting)
     except (Leave, KeyboardInterrupt):
         is_left = True
-    if save is not None:
-        playtests.export(sitting.kept.id, save, replace=True)
+    beside = None if save is None else playtests.export(sitting.kept.id, save, replace=True)
     if sitting.telling == "json":
-        _tell_json(sitting, save)
+        _tell_json(sitting, save, beside)
     else:
-        _tell_end(sitting, save, is_left=is_left)
+        _tell_end(sitting, save, beside, is_left=is_left)
     if is_left and sitting.who is not None:
         raise typer.Exit(STOPPED)
 
@@ -80,7 +79,7 @@ def _play_silently(kept: Playtest, bot: Player) -> None:
         kept.act(bot.decide(kept.table))
 
 
-def _tell_end(sitting: Sitting, save: Path | None, *, is_left: bool) -> None:
+def _tell_end(sitting: Sitting, save: Path | None, beside: Path | None, *, is_left: bool) -> None:
     playtest = sitting.kept.id
     if is_left:
         say(f"Kept. Go on with: {in_store(f'sakshi play --resume {playtest}', sitting.store)}")
@@ -89,14 +88,17 @@ def _tell_end(sitting: Sitting, save: Path | None, *, is_left: bool) -> None:
         say(f"Kept as {playtest}. Look at it with: {in_store(f'sakshi replay {playtest}', sitting.store)}")
     if save is not None:
         say(f"Saved as {save}.")
+    if beside is not None:
+        say(with_it(beside))
 
 
-def _tell_json(sitting: Sitting, save: Path | None) -> None:
+def _tell_json(sitting: Sitting, save: Path | None, beside: Path | None) -> None:
     say_json(
         {
             "id": sitting.kept.id,
             "header": msgspec.to_builtins(sitting.kept.header),
             "summary": msgspec.to_builtins(sitting.summary()),
             "saved": None if save is None else str(save),
+            "ruleset_file": None if beside is None else str(beside),
         }
     )

@@ -25,11 +25,22 @@ def test_a_version_that_reads_otherwise_now_is_taken_from_where_it_is_kept(tmp_p
         kept.LostRuleset, match=r"house-rules@1\.1-draft.* reads otherwise now, and it is not kept"
     ):
         kept.ruleset_of(old)
+    with pytest.raises(kept.LostRuleset, match=rf"put rulesets/{RULES.digest}\.json beside the replay"):
+        kept.ruleset_of(old)
+    assert not kept.is_in_content(old)
     kept.keep(RULES, tmp_path / "rulesets")
-    kept.keep(RULES, tmp_path / "rulesets")
+    assert kept.keep(RULES, tmp_path / "rulesets") == tmp_path / "rulesets" / f"{RULES.digest}.json"
     found = kept.ruleset_of(old, *kept.beside(tmp_path / "house-rules" / "game.replay"))
     assert found.digest == RULES.digest
     assert found.game.rules.prices.reroll == 2
+    assert found.text == DRAFT.text, "what is kept has no texts, so those of content stand in"
+
+
+def test_the_texts_of_an_unknown_version_are_those_of_the_newest_of_its_game():
+    mine = msgspec.structs.replace(header(RULES), ruleset="house-rules@mine")
+    assert kept.telling(mine) is RULES
+    found = kept.ruleset_of(mine, {RULES.digest: RULES.resolved()}.get)
+    assert found.text == RULES.text
 
 
 def test_the_places_are_asked_in_order_and_only_while_nothing_is_found():

@@ -12,7 +12,7 @@ from domain.registry import game_class
 from projections.summary import summarise
 from replays.store import Entry, Store, store_path
 from tools.output import Json, remark, rows, say, say_json
-from tools.places import Replace, StorePath, new_replay
+from tools.places import Replace, StorePath, new_replay, with_it
 from tools.recorded import opened, opened_for, recorded
 from tools.terminal.history import draw_summary
 
@@ -102,17 +102,19 @@ def export(
     store: StorePath = None,
     as_json: Json = False,
 ) -> None:
-    """Write a playtest to a replay file.
+    """Write a playtest to a replay file; a ruleset that is not in content goes beside it, in rulesets/.
 
     Example: sakshi log export house-rules-3f7k20qd my-game.replay
     """
     new_replay(path, replace=replace)
     with opened_for(playtest, store) as playtests:
-        playtests.export(playtest, path, replace=replace)
+        beside = playtests.export(playtest, path, replace=replace)
     if as_json:
-        say_json({"id": playtest, "file": str(path)})
-    else:
-        say(f"wrote {path}")
+        say_json({"id": playtest, "file": str(path), "ruleset_file": None if beside is None else str(beside)})
+        return
+    say(f"wrote {path}")
+    if beside is not None:
+        say(with_it(beside))
 
 
 @app.command(name="import")
@@ -124,16 +126,18 @@ def import_(
     store: StorePath = None,
     as_json: Json = False,
 ) -> None:
-    """Take a replay file into the store, under a new id.
+    """Take a replay file into the store, under a new id, with its ruleset if rulesets/ beside it has it.
 
     Example: sakshi log import my-game.replay
     """
     with Store(store) as playtests:
         taken = playtests.import_replay(path, partial=partial)
     if as_json:
-        say_json({"id": taken.id, "same": list(taken.same)})
+        say_json({"id": taken.id, "same": list(taken.same), "lost_ruleset": taken.lost})
         return
     say(f"imported as {taken.id}")
+    if taken.lost is not None:
+        remark(f"it can be replayed but not verified: {taken.lost}\n  Then import it again.")
     if taken.same:
         say(f"the same records are there already as {', '.join(taken.same)}")
 

@@ -109,7 +109,8 @@ def test_a_playtest_goes_out_and_comes_back(sakshi, three, name, place):
     again = sakshi("log", "import", name)
     assert f"the same records are there already as {three[0]}" in again.out
     told = sakshi("log", "import", name, "--json").json
-    assert set(told) == {"id", "same"}
+    assert set(told) == {"id", "same", "lost_ruleset"}
+    assert told["lost_ruleset"] is None
     assert three[0] in told["same"]
 
 
@@ -127,7 +128,8 @@ def test_export_as_json_and_over_a_file(sakshi, three, place):
     assert "is there already; give another name, or --replace" in refused.err
     assert (place / "out.replay").read_bytes() == b"old"
     done = sakshi("log", "export", three[0], "out.replay", "--replace", "--json")
-    assert done.json == {"id": three[0], "file": "out.replay"}
+    assert done.json == {"id": three[0], "file": "out.replay", "ruleset_file": None}
+    assert not (place / "rulesets").exists()
     assert read_replay("out.replay").header.seed == 7
 
 

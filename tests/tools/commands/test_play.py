@@ -52,7 +52,7 @@ def test_a_game_as_json(sakshi):
     )
     assert (done.code, done.err) == (0, "")
     told = done.json
-    assert list(told) == ["id", "header", "summary", "saved"]
+    assert list(told) == ["id", "header", "summary", "saved", "ruleset_file"]
     assert told["header"]["ruleset"] == "house-rules@1.1-draft"
     assert told["header"]["labels"] == ["a", "b"]
     assert told["header"]["note"] == "why"
