@@ -8,7 +8,7 @@ from domain.hazard.records.cards import CardPlayed
 from domain.hazard.records.dice import DieSpent
 from domain.hazard.records.rounds import MarkRecorded, RouteChosen
 from domain.hazard.records.run import HazardStarted, VitaeChanged
-from domain.hazard.records.scoring import HazardScored, MarkConverted
+from domain.hazard.records.scoring import HazardScored, MarkConverted, RewardGranted
 from domain.records import Record
 from domain.vocabulary import kind_of
 from projections.hazard.words import signed
@@ -17,13 +17,17 @@ from projections.summary import TAINTED, Summary, Tally
 
 
 class HazardSum(Struct, kw_only=True):
-    """One hazard: its route, its ledger in short (`O X +X`), and how it ended."""
+    """One hazard: its route, its ledger in short (`O X +X`), how it ended, and the flags that stay with it.
+
+    `benefits` are map benefits that were earned, also where a stand-in was given for one (H-d).
+    """
 
     hazard: str
     route: str = ""
     ledger: list[str] = field(default_factory=list)
     score: int | None = None
     tier: str = ""
+    benefits: list[str] = field(default_factory=list)
 
 
 class HazardSummary(Summary, kw_only=True):
@@ -59,7 +63,8 @@ class HazardSummary(Summary, kw_only=True):
 def _told(each: HazardSum, names: Names) -> str:
     ledger = " ".join(each.ledger) or "no round ended"
     end = "" if each.score is None else f", score {signed(each.score)}, {names.call(each.tier)}"
-    return f"{names.call(each.hazard)}, {each.route or 'no route'}: {ledger}{end}"
+    earned = f"; earned: {', '.join(map(names.call, each.benefits))}" if each.benefits else ""
+    return f"{names.call(each.hazard)}, {each.route or 'no route'}: {ledger}{end}{earned}"
 
 
 def _split(halves: dict[str, int]) -> dict[tuple[str, str], int]:
@@ -88,6 +93,9 @@ class HazardTally(Tally):
                 total.hazards[-1].ledger[record.entry - 1] += "→O"
             case HazardScored():
                 total.hazards[-1].score, total.hazards[-1].tier = record.score, record.tier
+            case RewardGranted():
+                earned = record.what if record.kind == "map_benefit" else record.instead_of
+                total.hazards[-1].benefits += [earned] if earned else []
             case DieSpent():
                 total.dice_spent += 1
             case CardPlayed():

@@ -4,6 +4,8 @@ import ast
 import re
 from pathlib import Path
 
+from domain.rulesets import load
+
 HERE = Path(__file__).parent
 EXAMPLES = {
     "T": [1, 2, 3, 7, 8, 9],
@@ -61,3 +63,33 @@ def test_every_ruling_is_named_by_a_test():
         if not re.search(rf"\b{ruling}\b|test_{ruling.lower().replace('-', '_')}_", said)
     ]
     assert missing == []
+
+
+# --- The sixty halves --------------------------------------------------------------------------------
+
+NAMED = {"LAMP": "The Watcher's Lamp", "GROUND": "Marked Ground", "DISCIPLINE": "Iron Discipline"}
+
+
+def played_among_others():
+    """The halves that tests play, by name, but for the table of single halves."""
+    for file in HERE.glob("test_*.py"):
+        calls = [n for n in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(n, ast.Call)]
+        for call in calls if file.name != "test_halves.py" else ():
+            if isinstance(call.func, ast.Attribute) and call.func.attr in ("top", "bottom") and call.args:
+                told = call.args[0]
+                name = told.value if isinstance(told, ast.Constant) else NAMED.get(getattr(told, "id", ""))
+                if name is not None:
+                    yield name.partition("#")[0], call.func.attr
+
+
+def test_every_half_meets_another_card_in_some_test():
+    loaded = load("hazard")
+    played = set(played_among_others())
+    halves = [
+        (loaded.text.call(kind), half)
+        for kind, card in sorted(loaded.rules.cards.items())
+        for half in ("top", "bottom")
+        if card.top
+    ]
+    assert len(halves) == 60
+    assert [half for half in halves if half not in played] == []

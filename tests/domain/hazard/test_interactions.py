@@ -191,3 +191,84 @@ def test_discard_and_press_can_throw_a_dead_card_away_and_find_focus(hz):
     )
     scene.play(hz.bottom("Discard and Press", "d1", discard=["Dead Card", "Brace"]))
     assert scene.names("hand") == ["Clear Mind", "Temper"]
+
+
+def test_reflow_and_temper_make_the_blue_that_a_later_card_costs(hz):
+    for name in ("Reflow", "Temper"):
+        scene = hz.meet(hand=[name, "Clear Mind"], dice="gold")
+        change = {"Reflow": hz.top("Reflow", dice=["d1"]), "Temper": hz.top("Temper", dice=["d1"])}[name]
+        assert "it costs a blue die" in scene.why_not(hz.bottom("Clear Mind", "d1"))
+        scene.play(change, hz.bottom("Clear Mind", "d1"))
+        assert scene.round.focus == 5
+        assert scene.die("d1") == ("blue", "spent")
+
+
+def test_find_the_vein_pays_for_two_cards_of_gold(hz):
+    """Both dice of its bottom are there at once; what pays leaves with the round."""
+    scene = hz.meet(hand=["Find the Vein", "Iron Discipline", "Hold the Line"], dice="gold")
+    scene.play(hz.bottom("Find the Vein", "d1"))
+    scene.play(hz.bottom("Iron Discipline", "t1"), hz.bottom("Hold the Line", "t2"))
+    scene.end()
+    assert scene.ledger == "O"
+    assert scene.dice() == ["d1"]
+    assert scene.die("d1") == ("gold", "spent")
+
+
+def test_well_of_focus_makes_the_pair_that_pattern_lock_counts(hz):
+    scene = hz.meet(hand=["Well of Focus", "Pattern Lock"], dice="blue blue red red")
+    scene.play(hz.bottom("Well of Focus", "d1"))
+    scene.play(hz.bottom("Pattern Lock", "d2"))
+    assert scene.round.meter["stability"] == 4
+
+
+def test_iron_discipline_keeps_a_die_at_the_end_of_the_round_it_is_played_in(hz):
+    """C-e: it works at once, for a temporary die that would have left."""
+    scene = hz.meet(hand=["Iron Discipline", "Find the Vein"], dice="gold/spent gold")
+    scene.play(hz.top("Find the Vein"), hz.bottom("Iron Discipline", "d2"))
+    scene.end()
+    assert scene.options() == ["t1", "decline"]
+    scene.answer("t1")
+    assert (scene.round.index, scene.die("t1")) == (2, ("gold", "available"))
+    assert scene.names("enchanted") == [DISCIPLINE]
+
+
+def test_the_top_of_desperate_surge_takes_focus_and_gambles_nothing(hz, told):
+    scene = hz.meet("H06", "safe", hand=["Clear Mind", "Desperate Surge"], deck=["Brace"] * 5)
+    scene.play(hz.top("Clear Mind"), hz.top("Desperate Surge"))
+    assert scene.round.meter["force"] == 5
+    assert scene.round.clauses == []
+    scene.end()
+    assert (scene.ledger, scene.board.vitae) == ("X", 8)
+
+
+def test_chain_work_follows_the_tops_of_hold_the_line_and_pattern_lock(hz):
+    """1 and 2 and 2: its bottom names no type, for there is one only."""
+    for name, value in (("Hold the Line", 1), ("Pattern Lock", 2)):
+        scene = hz.meet(hand=[name, "Chain Work"], dice="red")
+        card = {"Hold the Line": hz.top("Hold the Line"), "Pattern Lock": hz.top("Pattern Lock")}[name]
+        scene.play(card, hz.bottom("Chain Work", "d1"))
+        assert scene.round.meter["stability"] == value + 2
+        assert scene.round.holds == []
+
+
+def test_chain_works_top_names_what_its_bottom_follows(hz):
+    scene = hz.meet(hand=["Force Through", "Chain Work", "Chain Work"], dice="red")
+    scene.play(hz.top("Force Through"), hz.top("Chain Work", type="supply"), hz.bottom("Chain Work#2", "d1"))
+    assert (scene.round.meter["force"], scene.round.meter["supply"]) == (2, 4)
+
+
+def test_the_tops_of_momentum_and_marked_ground_give_one_whatever_came_before(hz):
+    """Only Momentum's bottom counts cards; Focus goes into the first of the two values."""
+    scene = hz.meet(hand=["Brace", "Brace", "Clear Mind", "Momentum", GROUND], dice="x")
+    scene.play(hz.top("Brace"), hz.top("Brace#2"), hz.top("Clear Mind"))
+    scene.play(hz.top("Momentum", type="escape"), hz.top(GROUND, type="escape"))
+    assert scene.round.meter["escape"] == 1 + 2 + 1
+    assert scene.hazard.enchantments == []
+
+
+def test_gut_it_through_is_paid_by_an_x_on_marked_ground_and_takes_focus(hz):
+    scene = hz.meet(hand=[GROUND, "Clear Mind", "Gut It Through"], dice="x purple")
+    scene.play(hz.bottom(GROUND, "d2"), hz.top("Clear Mind"))
+    scene.play(hz.bottom("Gut It Through", "d1", pay_as="red", type="supply"))
+    assert scene.round.meter["supply"] == 7
+    assert scene.die("d1") == ("x", "spent")

@@ -4,7 +4,9 @@ import pytest
 
 from domain import boards
 from domain.fold import fold
+from domain.hazard.records.run import HazardStarted
 from projections.audit import audit
+from projections.hazard.summary import HazardTally
 from projections.timeline import tell_step
 
 
@@ -213,6 +215,32 @@ def test_the_summary_gives_each_hazard_with_its_ledger(hz, shown):
     assert rows["Result"] == "finished"
     assert summary.dice_spent == 1
     assert "Tainted" not in rows
+
+
+def test_h_d_the_summary_keeps_the_map_benefit_as_a_flag_of_the_hazard(hz, shown):
+    """Whether a stand-in was given for it or it works: the result says that it was earned."""
+    flag = "bridge_functional"
+    for ruleset, kept in (("hazard", []), ("enable-benefits", [flag]), ("skip-benefits", None)):
+        scene = hz.meet(
+            "H12",
+            "risk",
+            ruleset=ruleset,
+            index=3,
+            ledger="O O",
+            hand=[],
+            rolls=[(0,)] * 3,
+            picks=["A18", "A01", "A02"],
+        )
+        scene.round.meter["force"] = 12
+        tally = HazardTally("hazard", ruleset, None)
+        tally.see(HazardStarted("H12", 1, 3, scene.hazard.safe, scene.hazard.risk), scene.board)
+        for record in scene.end():
+            tally.see(record, scene.board)
+        (met,) = tally.summary.hazards
+        assert met.benefits == ([] if kept is None else [flag])
+        assert scene.board.flags == (kept or [])
+        rows = dict(tally.summary.rows(shown().names))
+        assert ("; earned: the bridge works" in rows["Hazard 1"]) is (kept is not None)
 
 
 def test_folding_the_told_steps_gives_the_board(hz):
