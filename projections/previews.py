@@ -69,15 +69,17 @@ def what_follows(projection: Projection, table: Table, action: Action) -> tuple[
 def tell_known(projection: Projection, board: Any, records: Sequence[Record]) -> tuple[str, ...]:
     """Tell the records of an imagined step as far as they are known, folding them into `board`."""
     told: list[str] = []
+    drawn = 0
     known = _known_part(projection, records)
     at = 1
     fold(projection.game_class, known[:1], board)
     while at < len(known):
         record = known[at]
         sentence, count = projection.tell(board, known[at:])
-        if isinstance(record, CardDrawn) and record.pile == "draw":
-            sentence = DRAWN
-        if not isinstance(record, projection.obvious):
+        drawn = drawn + 1 if isinstance(record, CardDrawn) and record.pile == "draw" else 0
+        if drawn:
+            told[len(told) - min(drawn - 1, 1) :] = [DRAWN if drawn == 1 else f"Draw {drawn} cards"]
+        elif not isinstance(record, projection.obvious):
             told.append(sentence)
         fold(projection.game_class, known[at : at + count], board)
         at += count

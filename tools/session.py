@@ -32,7 +32,7 @@ from tools.terminal.screen import draw
 from tools.typing_in import Typist, ask_again, rehearse
 
 KEYS = (
-    ("a number", "take that action"),
+    ("a number", "take that action; where a line has several, `4–6`, they stand there in order"),
     ("words", "take the action that has them, each as short as you like: `place ember 2`"),
     *PUTTING_DOWN,
     ("b", "the board again"),
@@ -121,7 +121,6 @@ class Session:
     def show_board(self) -> None:
         """Show the board and what would happen on it."""
         table = self.kept.table
-        say("")
         say(draw(self.projection.view(table.board)))
         for panel in () if table.is_over else self.projection.previews(table):
             say(draw_panel(panel))
@@ -174,6 +173,6 @@ class Session:
         return None
 
     def show_last_turn(self) -> None:
-        """Show what happened in the turn before this one, and in this one so far."""
-        for turn in list(timeline.tell(self.projection, self.kept.table.steps))[-2:]:
+        """Show what happened since the last turn began."""
+        for turn in list(timeline.tell(self.projection, self.kept.table.steps))[-1:]:
             say(draw_turn(turn, self.projection.turn_word))

@@ -17,7 +17,7 @@ from tools.output import console, say
 from tools.terminal.history import draw_step
 from tools.terminal.screen import draw
 
-KEYS = "→ or n next, ← or p back, a number and Enter to go to that step, home or end, q to leave"
+KEYS = "→ or n next, ← or p back, a number and Enter to go there, home, end, q to leave"
 _MOVES = {
     "\x1b[C": "n",
     "\x1b[B": "n",
@@ -71,7 +71,7 @@ class Walk:
         return True
 
     def draw(self) -> RenderableType:
-        """Draw the step that was taken here and the board behind it."""
+        """Draw the board behind the step that was taken here, and below it, where it is seen, the step."""
         game = self.projection.game_class
         board = empty_board(game)
         for step in self.steps[: self.at]:
@@ -80,10 +80,9 @@ class Walk:
         told = timeline.tell_step(self.projection, before, self.at, self.steps[self.at])
         fold(game, self.steps[self.at], board)
         return Group(
-            Text(f"Step {self.at} of {self.last}", style="bold"),
-            *(draw_step(part) for turn in told for part in turn.steps),
-            Text(""),
             draw(self.projection.view(board)),
+            *(draw_step(part) for turn in told for part in turn.steps),
+            Text(f"Step {self.at} of {self.last}", style="bold"),
         )
 
 

@@ -379,7 +379,7 @@ class SangamProjection(CombatProjection):
 
     def relations(self, board: Board) -> Panel:
         """Give what each incoming element makes of each card; the one that the die shows is marked."""
-        head = ("incoming", *(f"{face(element)} card" for element in (*ELEMENTS, "akasha")))
+        head = ("", *(face(element) for element in (*ELEMENTS, "akasha")))
         incoming = (*ELEMENTS, None)
         rows = tuple(
             (
@@ -391,7 +391,7 @@ class SangamProjection(CombatProjection):
         )
         marked = (incoming.index(board.element),) if board.rolls else ()
         return Panel(
-            id="relations", title="What comes in, on what lies there", head=head, rows=rows, marked=marked
+            id="relations", title="What comes in (down), on what card (across)", head=head, rows=rows, marked=marked
         )
 
     def previews(self, table: Table) -> Sequence[Panel]:

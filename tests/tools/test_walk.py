@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools.walk import Walk
+from tools.walk import KEYS, Walk
 
 
 @pytest.mark.parametrize(
@@ -46,4 +46,7 @@ def test_lines_walk_in_a_pipe(sakshi, win):
 
 
 def test_a_walk_ends_with_its_input(sakshi, win):
-    assert sakshi("replay", win, "--step", "--to", "4", typed="").out.startswith("Step 4 of 39\n")
+    """The step stands below its board, where a small terminal still shows it."""
+    lines = sakshi("replay", win, "--step", "--to", "4", typed="").out.split("\n")
+    assert lines[-3:-1] == ["Step 4 of 39", KEYS]
+    assert lines.index("House Rules, turn 1, before the roll") < lines.index("Step 4 of 39")

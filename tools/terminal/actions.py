@@ -5,58 +5,71 @@ from itertools import groupby
 
 from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from projections.views import ActionView
+from tools.terminal.joining import Line, joined
 from tools.terminal.style import QUIET, TITLE
 
 SIDE_BY_SIDE = 4
-"""From this many actions of one kind on, they are drawn in columns."""
+"""From this many lines of one kind on, they are drawn in columns."""
 GAP = 3
 """The room between columns."""
 
 
 def draw_actions(views: Sequence[ActionView]) -> RenderableType:
-    """Draw legal actions in their order; the number before each is its place in `views`, from 1."""
-    width = len(str(len(views)))
+    """Draw legal actions in their order; the number before each is its place in `views`, from 1.
+
+    Actions that differ in one number or slot only share a line, as `4–10`.
+    """
     groups = groupby(enumerate(views, 1), key=lambda pair: type(pair[1].action))
-    return Group(*(Alike(list(group), width) for _, group in groups))
+    lines = [joined(list(group)) for _, group in groups]
+    width = max((len(line.label) for group in lines for line in group), default=0)
+    return Group(*(Alike(group, width) for group in lines))
 
 
 class Alike:
     """Actions of one kind: in columns where they are many and the terminal has room, else line by line."""
 
-    def __init__(self, numbered: Sequence[tuple[int, ActionView]], width: int) -> None:
-        """Take the actions with their numbers, and how wide the largest number of all is."""
-        self.numbered = numbered
+    def __init__(self, lines: Sequence[Line], width: int) -> None:
+        """Take the lines, and how wide the widest number of all is."""
+        self.lines = lines
         self.width = width
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        lines = [_number(number, self.width).append_text(_words(view)) for number, view in self.numbered]
-        is_short = len(lines) >= SIDE_BY_SIDE and not any(view.follows for _, view in self.numbered)
-        if is_short and 2 * max(line.cell_len for line in lines) + GAP <= options.max_width:
-            yield Columns(lines, padding=(0, GAP), equal=True, column_first=True)
+        texts = [_number(line, self.width).append_text(_words(line)) for line in self.lines]
+        is_short = len(texts) >= SIDE_BY_SIDE and not any(line.follows for line in self.lines)
+        if is_short and 2 * max(text.cell_len for text in texts) + GAP <= options.max_width:
+            yield Columns(texts, padding=(0, GAP), equal=True, column_first=True)
         else:
-            yield from (_action(number, view, self.width) for number, view in self.numbered)
+            yield from (_action(line, self.width) for line in self.lines)
 
 
-def _action(number: int, view: ActionView, width: int) -> RenderableType:
+def _action(line: Line, width: int) -> RenderableType:
     """Draw an action in lines of its own, with what follows from it; what wraps stays clear of the number."""
     table = Table.grid()
     table.add_column(width=width + 2, no_wrap=True)
     table.add_column(overflow="fold")
-    table.add_row(_number(number, width), _words(view))
-    for sentence in view.follows:
-        table.add_row("", Padding(Text(sentence, style=QUIET), (0, 0, 0, 2)))
+    table.add_row(_number(line, width), _words(line))
+    for sentence in line.follows:
+        table.add_row("", _follows(sentence))
     return table
 
 
-def _number(number: int, width: int) -> Text:
-    return Text.assemble((f"{number:>{width}}", TITLE), "  ")
+def _follows(sentence: str) -> RenderableType:
+    """Draw what follows from an action so that it reads like no action of its own."""
+    table = Table.grid()
+    table.add_column(width=2, no_wrap=True)
+    table.add_column(overflow="fold")
+    table.add_row(Text("→ ", style=QUIET), Text(sentence, style=QUIET))
+    return table
 
 
-def _words(view: ActionView) -> Text:
-    price = "" if view.price == "free" else f" [{view.price}]"
-    return Text(f"{view.sentence}{price}")
+def _number(line: Line, width: int) -> Text:
+    return Text.assemble((f"{line.label:>{width}}", TITLE), "  ")
+
+
+def _words(line: Line) -> Text:
+    price = "" if line.price == "free" else f" [{line.price}]"
+    return Text(f"{line.words}{price}")

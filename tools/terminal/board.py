@@ -172,7 +172,7 @@ def draw_piles(view: CombatView) -> Text:
     told = [f"Draw pile: {view.draw}", f"Discard pile: {_pile(view.discard)}"]
     if view.exhausted:
         told.append(f"Exhausted: {_pile(view.exhausted)}")
-    return Text("\n".join(told))
+    return Text("   ".join(told))
 
 
 def _pile(cards: Sequence[CardView]) -> str:

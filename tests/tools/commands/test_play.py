@@ -107,8 +107,7 @@ def test_what_a_person_may_look_at(sakshi):
     assert asked["l"].startswith("Legend\nAGNI ")
     assert "House Rules, turn 1, before the roll" in asked["b"]
     assert "Roll both dice [1 energy]" in asked["b"]
-    assert asked["t"].startswith("Set-up\n   0  Set up the game\n")
-    assert "\nTurn 1\n" in asked["t"]
+    assert asked["t"].startswith("Turn 1\n      Turn 1 begins\n")
     assert asked["a"] == "Nothing to audit: no reroll, and nothing that lasted\n"
     assert asked["nonsense"] == "'nonsense' is no action here, nor a number from 1 to 13; ? helps\n"
     assert asked["99"] == "'99' is not a number from 1 to 13; ? helps\n"
@@ -119,7 +118,7 @@ def test_what_a_person_may_look_at(sakshi):
 def test_the_last_turn_is_told_and_not_the_whole_game(sakshi):
     rounds = "roll\nend\n" * 3
     told = sakshi("play", "V01", "--seed", "7", typed=f"{rounds}t\nq\n").out.partition("> t\n")[2]
-    assert [line for line in told.split("\n") if line.startswith("Turn ")] == ["Turn 3", "Turn 4"]
+    assert [line for line in told.split("\n") if line.startswith("Turn ")] == ["Turn 4"]
 
 
 def test_the_audit_of_a_game_in_progress(sakshi):

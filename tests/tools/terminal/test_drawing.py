@@ -136,15 +136,16 @@ def test_brackets_in_names_stand_for_themselves(draw):
 def test_actions_are_numbered_from_1_in_their_order(dictated_v01, draw):
     views = legal_actions(PROJECTION, dictated_v01(9))
     drawn = draw(draw_actions(views))
-    for number, view in enumerate(views, 1):
-        price = "" if view.price == "free" else f" [{view.price}]"
-        assert f"{number:>2}  {view.sentence}{price}" in drawn
+    assert drawn.startswith(
+        "  1–3  Place Ember Lash into slot 1 / 3 / 4\n  4–6  Place Gale into slot 1 / 3 / 4\n"
+    )
+    assert drawn.endswith(f"   {len(views)}  Roll both dice [1 energy]\n")
 
 
 def test_what_follows_stands_under_its_action(draw, dictated_v01):
     view = legal_actions(PROJECTION, dictated_v01(9))[0]
     follows = ActionView(action=view.action, sentence="Burn", price="2 HP", follows=("one", "two"))
-    assert draw(draw_actions([follows])) == "1  Burn [2 HP]\n     one\n     two\n"
+    assert draw(draw_actions([follows])) == "1  Burn [2 HP]\n   → one\n   → two\n"
 
 
 def test_the_legend_and_the_help(draw):
