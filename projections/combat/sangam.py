@@ -390,9 +390,8 @@ class SangamProjection(CombatProjection):
             for poured in incoming
         )
         marked = (incoming.index(board.element),) if board.rolls else ()
-        return Panel(
-            id="relations", title="What comes in (down), on what card (across)", head=head, rows=rows, marked=marked
-        )
+        title = "What comes in (down), on what card (across)"
+        return Panel(id="relations", title=title, head=head, rows=rows, marked=marked)
 
     def previews(self, table: Table) -> Sequence[Panel]:
         phase = table.game.phase(table.board)
