@@ -2,7 +2,8 @@
 
 A golden is any `*.replay` file; the corpus has them as GAME/NAME.replay, with every ruleset once in
 `rulesets/`. A check that fails writes what the rules decide now to `.pending/` beside the golden, and
-nothing else; a person looks at the difference and accepts or rejects it. `CI=true` never writes.
+nothing else; a person looks at the difference and accepts or rejects it. A check that finds a golden the
+same again drops what was pending for it. `CI=true` never writes.
 """
 
 import os
@@ -17,7 +18,7 @@ from domain.rulesets import Ruleset
 from replays import kept
 from replays.again import decided_again
 from replays.kept import Kept
-from replays.reader import read_replay
+from replays.reader import open_replay, read_replay
 from replays.report import verdict_lines
 from replays.stream import Replay, encode
 from replays.verify import verify
@@ -29,12 +30,16 @@ Answer = Literal["same", "told differently", "differs", "cannot be checked"]
 
 
 class Check(Struct, frozen=True):
-    """What the check of one golden found: the answer, why in lines, and the pending file it wrote."""
+    """What the check of one golden found: the answer, why in lines, and the pending file it wrote.
+
+    `dropped` is the pending file that was of no use any more, since the golden is the same again.
+    """
 
     path: str
     answer: Answer
     lines: tuple[str, ...] = ()
     pending: str | None = None
+    dropped: str | None = None
 
 
 class Proposal(Struct, frozen=True):
@@ -95,6 +100,14 @@ def record(source: Path, corpus: Path, name: str = "", elsewhere: Sequence[Kept]
     kept.keep(ruleset, corpus / kept.RULESETS)
     _write(golden, encode(ruleset.game, replay))
     return golden
+
+
+def is_open(golden: Path) -> bool:
+    """Tell whether a golden is a game that has not ended."""
+    with open_replay(golden, check_boards=False) as game:
+        for _ in game.steps:
+            pass
+        return game.board.outcome is None
 
 
 def pending(paths: Iterable[Path]) -> list[Path]:
@@ -158,7 +171,7 @@ def _check(path: Path, *, write: bool) -> Check:
         return Check(str(path), "cannot be checked", tuple(str(why).splitlines()))
     verdict = verify(replay, ruleset.game)
     if verdict.answer == "same":
-        return Check(str(path), "same")
+        return Check(str(path), "same", dropped=_drop_stale(path) if write else None)
     data = _decided_now(replay, ruleset) if write else None
     lines = verdict_lines(verdict)
     if data is None:
@@ -166,6 +179,15 @@ def _check(path: Path, *, write: bool) -> Check:
     waiting = _pending_of(path)
     _write(waiting, data)
     return Check(str(path), verdict.answer, (*lines, f"pending: {waiting}"), str(waiting))
+
+
+def _drop_stale(path: Path) -> str | None:
+    """Drop what is pending for a golden that is the same again, and give its path."""
+    waiting = _pending_of(path)
+    if not waiting.is_file():
+        return None
+    waiting.unlink(missing_ok=True)
+    return str(waiting)
 
 
 def _golden(path: Path) -> tuple[Replay, Ruleset]:

@@ -8,7 +8,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 import orjson
@@ -62,6 +62,14 @@ def rows(heads: Iterable[str], lines: Iterable[Iterable[Any]]) -> None:
     for line in lines:
         table.add_row(*(str(cell) for cell in line))
     say(table, wide=True)
+
+
+def counted(answers: Mapping[str, int]) -> str:
+    """Give how often each answer came: `3 same, 1 differs`."""
+    told = (
+        (number, "differ" if what == "differs" and number > 1 else what) for what, number in answers.items()
+    )
+    return ", ".join(f"{number} {what}" for number, what in told if number)
 
 
 # --- JSON ---------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -11,7 +11,7 @@ from domain.errors import SakshiError
 from replays import golden
 from replays.golden import Check, Proposal
 from tools.asking import Leave, confirmed
-from tools.output import DIFFERS, FAILED, SAME, Json, say, say_json
+from tools.output import DIFFERS, FAILED, SAME, Json, counted, remark, say, say_json
 from tools.places import CORPUS, Corpus, Paths, StorePath, corpus_paths
 from tools.progress import with_progress
 from tools.recorded import as_file, kept_in_store
@@ -42,11 +42,15 @@ def record(
         say_json({"golden": str(kept)})
     else:
         say(f"recorded {kept}")
+    if golden.is_open(kept):
+        remark("the game has not ended, so this golden guards its beginning alone")
 
 
 @app.command()
 def check(paths: Paths = None, as_json: Json = False) -> None:
     """Decide goldens again; what fails is written beside them as pending (never with CI=true).
+
+    What is pending for a golden that is the same again is dropped.
 
     Exit code 0: all the same. 1: some are told differently or differ. 2: some cannot be checked.
 
@@ -62,21 +66,28 @@ def check(paths: Paths = None, as_json: Json = False) -> None:
                 say("\n".join([f"{one.path}: {one.answer}", *(f"  {line}" for line in one.lines)]))
         say(_counted(checks))
         if any(one.pending for one in checks):
-            say("Look with `sakshi golden accept PENDING`, drop with `sakshi golden reject PENDING`.")
+            say("Look again with `sakshi golden pending`; then accept or reject each by its path.")
+        dropped = sum(one.dropped is not None for one in checks)
+        if dropped:
+            say(f"dropped what was pending for goldens that are the same again: {dropped}")
     raise typer.Exit(_code(checks))
 
 
 @app.command()
 def pending(paths: Paths = None, as_json: Json = False) -> None:
-    """List what failed checks left waiting for a decision. Exit code 1 if anything waits.
+    """Show what failed checks left waiting for a decision, and what it would change; changes nothing.
 
-    Example: sakshi golden pending
+    Exit code 1 if anything waits.
+
+    Example: sakshi golden pending replays/golden/house-rules
     """
-    waiting = golden.pending(corpus_paths(paths))
+    waiting = [_waiting(path) for path in golden.pending(corpus_paths(paths))]
     if as_json:
-        say_json([str(path) for path in waiting])
+        say_json(waiting)
     else:
-        say("\n".join(map(str, waiting)) or "nothing is pending")
+        for one in waiting:
+            say("\n".join([f"{one['pending']}:", *(f"  {line}" for line in one["lines"])]))
+        say(_WHAT_NOW if waiting else "nothing is pending")
     raise typer.Exit(DIFFERS if waiting else SAME)
 
 
@@ -92,7 +103,7 @@ def accept(
     yes: Yes = False,
     as_json: Json = False,
 ) -> None:
-    """Make a pending file the golden, after showing what changes; one at a time.
+    """Make a pending file the golden, after showing what changes and asking; one at a time.
 
     With --retold all pending files that only tell the same game by other facts.
 
@@ -135,6 +146,20 @@ def reject(
         say(f"rejected {gone}")
 
 
+_WHAT_NOW = (
+    "Make one the golden with `sakshi golden accept PATH`, or drop it with `sakshi golden reject PATH`."
+)
+
+
+def _waiting(path: Path) -> dict[str, Any]:
+    """Give a pending file, the answer of its check, and what accepting it changes, or why it cannot be."""
+    try:
+        proposal = golden.propose(path)
+    except SakshiError as why:
+        return {"pending": str(path), "answer": None, "lines": str(why).splitlines()}
+    return {"pending": str(path), "answer": proposal.answer, "lines": list(proposal.lines)}
+
+
 def _is_wanted(question: str) -> bool:
     try:
         return confirmed(question)
@@ -148,9 +173,7 @@ def _show(proposal: Proposal) -> None:
 
 def _counted(checks: Sequence[Check]) -> str:
     counts = {answer: sum(one.answer == answer for one in checks) for answer in _WORST}
-    return f"{_files(len(checks))}: " + (
-        ", ".join(f"{count} {answer}" for answer, count in counts.items() if count) or "nothing to check"
-    )
+    return f"{_files(len(checks))}: {counted(counts) or 'nothing to check'}"
 
 
 _WORST = {"same": SAME, "told differently": DIFFERS, "differs": DIFFERS, "cannot be checked": FAILED}

@@ -15,7 +15,7 @@ from replays.dev import is_tainted
 from replays.diff import diff as compare
 from replays.report import diff_lines, verdict_lines
 from replays.verify import verify as verify_one
-from tools.output import FAILED, SAME, Json, complain, error_told, remark, say, say_json
+from tools.output import FAILED, SAME, Json, complain, counted, error_told, remark, say, say_json
 from tools.places import StorePath
 from tools.progress import with_progress
 from tools.recorded import Named, named_games, recorded, ruleset_then
@@ -126,7 +126,7 @@ def _decide_all(games: Sequence[Named], decide: Callable[[Named], Finding], as_j
     if as_json:
         say_json(found)
     elif len(found) > 1:
-        say(f"{len(found)} games: {', '.join(f'{count} {answer}' for answer, count in answers.items())}")
+        say(f"{len(found)} games: {counted(answers)}")
     raise typer.Exit(worst)
 
 

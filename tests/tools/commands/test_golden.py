@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from domain.combat.house_rules import HouseRules
+
 CORPUS = Path("replays/golden")
 GAME = CORPUS / "house-rules" / "game.replay"
 PENDING = CORPUS / "house-rules" / ".pending" / "game.replay"
@@ -60,7 +62,7 @@ def test_goldens_that_are_the_same(sakshi, recorded):
         done = sakshi("golden", "check", *paths)
         assert (done.code, done.out, done.err) == (0, "1 golden: 1 same\n", "")
     (told,) = sakshi("golden", "check", "--json").json
-    assert told == {"path": str(GAME), "answer": "same", "lines": [], "pending": None}
+    assert told == {"path": str(GAME), "answer": "same", "lines": [], "pending": None, "dropped": None}
 
 
 def test_a_golden_that_differs_is_written_as_pending(sakshi, recorded, other_rules):
@@ -69,10 +71,18 @@ def test_a_golden_that_differs_is_written_as_pending(sakshi, recorded, other_rul
     assert (done.code, done.err) == (1, "")
     assert done.out.startswith(f"{GAME}: differs\n")
     assert "1 golden: 1 differs\n" in done.out
-    assert "Look with `sakshi golden accept PENDING`" in done.out
-    waiting = sakshi("golden", "pending")
-    assert (waiting.code, waiting.out) == (1, f"{PENDING}\n")
-    assert sakshi("golden", "pending", "--json").json == [str(PENDING)]
+    assert "Look again with `sakshi golden pending`" in done.out
+    before = PENDING.read_bytes()
+    for paths in ([], [GAME], [PENDING]):
+        waiting = sakshi("golden", "pending", *paths)
+        assert waiting.code == 1
+        assert waiting.out.startswith(f"{PENDING}:\n  differs: house-rules@1.0 no longer decides")
+        assert "sakshi golden accept PATH" in waiting.out
+        assert len(waiting.out.split("\n")) <= 16
+    (told,) = sakshi("golden", "pending", "--json").json
+    assert (told["pending"], told["answer"]) == (str(PENDING), "differs")
+    assert told["lines"][0].startswith("differs: ")
+    assert PENDING.read_bytes() == before, "looking changes nothing"
     (told,) = sakshi("golden", "check", "--json").json
     assert (told["answer"], told["pending"]) == ("differs", str(PENDING))
 
@@ -84,6 +94,41 @@ def test_in_ci_nothing_is_written(sakshi, recorded, other_rules, monkeypatch):
     assert not PENDING.exists()
     for command in (["record", "game.replay", "--name", "x"], ["accept", GAME, "--yes"], ["reject", GAME]):
         assert sakshi("golden", *command).code == 2
+
+
+def test_what_is_pending_for_a_golden_that_is_the_same_again_is_dropped(sakshi, recorded, monkeypatch):
+    """A rule broken and repaired leaves nothing to reject; CI=true still writes nothing."""
+    before = GAME.read_bytes()
+    with monkeypatch.context() as broken:
+        broken.setattr(HouseRules, "open_turn", lambda *_: None)
+        assert sakshi("golden", "check").code == 1
+    assert "the rules decide it as recorded again" in sakshi("golden", "pending").out
+    with monkeypatch.context() as ci:
+        ci.setenv("CI", "true")
+        assert sakshi("golden", "check").code == 0
+        assert PENDING.exists()
+    done = sakshi("golden", "check")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith("dropped what was pending for goldens that are the same again: 1\n")
+    assert sakshi("golden", "pending").out == "nothing is pending\n"
+    assert GAME.read_bytes() == before
+
+
+def test_several_differ(sakshi, recorded, other_rules):
+    shutil.copy(GAME, GAME.with_name("again.replay"))
+    assert "2 goldens: 2 differ\n" in sakshi("golden", "check").out
+
+
+def test_an_unfinished_game_becomes_a_golden_with_a_remark(sakshi, place):
+    sakshi("play", "V01", "--seed", "5", "--save", "short.replay", typed="1\n1\nq\n")
+    done = sakshi("golden", "record", "short.replay")
+    assert done.code == 0
+    assert done.err == "note: the game has not ended, so this golden guards its beginning alone\n"
+    _, game = (
+        sakshi("play", "V01", "--seed", "7", "--player", "random", "--save", "whole.replay"),
+        "whole.replay",
+    )
+    assert sakshi("golden", "record", game).err == ""
 
 
 def test_one_that_cannot_be_checked_outweighs(sakshi, recorded, torn, other_rules):
