@@ -269,6 +269,7 @@ class Projected(NamedTuple):
 class Preview(NamedTuple):
     """What a batch would lead to. With `may_change` something hidden comes in, and only what is sure is told.
 
+    `idle` are types that the round does not need and that would grow: what they hold, what they would hold.
     `refusal` is the reason why the batch cannot be played; nothing is projected then.
     """
 
@@ -276,6 +277,7 @@ class Preview(NamedTuple):
     meters: tuple[Projected, ...]
     focus: int
     may_change: bool
+    idle: tuple[tuple[str, int, int], ...] = ()
 
 
 def preview(game: "HazardGame", board: HazardBoard, entries: Sequence[Entry]) -> Preview:
@@ -301,7 +303,10 @@ def preview(game: "HazardGame", board: HazardBoard, entries: Sequence[Entry]) ->
 def _projected(board: HazardBoard, after: HazardBoard, *, may_change: bool) -> Preview:
     now, then = round_of(board), round_of(after)
     meters = tuple(Projected(t, now.meter[t], then.meter[t], n) for t, n in _needs(board))
-    return Preview(None, meters, then.focus, may_change)
+    idle = tuple(
+        (t, now.meter[t], held) for t, held in then.meter.items() if t not in now.need and held > now.meter[t]
+    )
+    return Preview(None, meters, then.focus, may_change, idle)
 
 
 def _needs(board: HazardBoard) -> list[tuple[Any, int]]:

@@ -99,13 +99,15 @@ class HazardProjection(Projection):
             (words.type_name(self.names, m.type), str(m.current), str(m.projected), str(m.need))
             for m in seen.meters
         ]
+        idle = [(words.type_name(self.names, t), str(n), str(then), "not needed") for t, n, then in seen.idle]
+        left_over = f", with {seen.focus} Focus left over" if seen.focus else ""
         return StageView(
             action=Play(entries),
             down=tuple(starting(words.entry(self.names, table.board, entry)) for entry in entries),
             panel=Panel(
                 id="stage",
-                title=f"Put down, Focus {seen.focus} left over",
-                rows=tuple(rows),
+                title=f"What that comes to{left_over}",
+                rows=(*rows, *idle),
                 head=("", "now", "then", "needed"),
                 marked=tuple(n for n, m in enumerate(seen.meters) if m.projected >= m.need),
             ),
@@ -221,9 +223,7 @@ class HazardProjection(Projection):
     def armed_in_round(self, this: Round) -> list[str]:
         """Give what waits for the end of the round."""
         call = self.names.call
-        told = [
-            f"{call(clause.card)}: a failed round costs {words.clause(clause)}" for clause in this.clauses
-        ]
+        told = [f"{call(each.card)}: a failed round costs {words.clause(each)}" for each in this.clauses]
         for shield in this.shields:
             spared = "all VITAE loss" if shield.vitae is None else f"{shield.vitae} VITAE"
             told.append(f"{call(shield.card)}: a failed round is spared {spared}")

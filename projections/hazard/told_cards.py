@@ -121,7 +121,7 @@ def _progress_missed(fact: ProgressMissed, tell: Teller) -> str:
 
 @cards.of(ClauseArmed)
 def _clause_armed(fact: ClauseArmed, tell: Teller) -> str:
-    return f"{tell.names.call(fact.card)}: if the round fails, {clause(fact)}"
+    return f"{tell.names.call(fact.card)}: if the round fails, it costs {clause(fact)}"
 
 
 @cards.of(ShieldRaised)

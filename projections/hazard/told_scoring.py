@@ -31,7 +31,7 @@ def _mark_converted(fact: MarkConverted, tell: Teller) -> str:
 @scoring.of(HazardScored)
 def _hazard_scored(fact: HazardScored, tell: Teller) -> str:
     tier = tell.names.call(fact.tier)
-    told = f"Score {signed(fact.score)} ({fact.o} O − {fact.x} X): {tier}, reward band {fact.band}"
+    told = f"Score {signed(fact.score)} ({fact.o} O − {fact.x} X): {tier}, a {fact.band} result"
     costs = listed(map(consequence, fact.consequences))
     return f"{told}; to come: {costs}" if costs else told
 
@@ -50,7 +50,7 @@ def _reward_missed(fact: RewardMissed, tell: Teller) -> str:
     bands = ("bad", "minor", "normal", "strong")
     if result is not None and bands.index(result.band) >= bands.index(fact.band):
         return f"Not given under this ruleset: {what}"
-    return f"Missed: {what}, which takes a {fact.band} result"
+    return f"Missed: {what} (from a {fact.band} result on)"
 
 
 @scoring.of(RewardOffered)

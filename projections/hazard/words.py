@@ -112,17 +112,17 @@ def source(names: Names, cause: str) -> str:
 
 
 def clause(armed: Any) -> str:
-    """Give what a clause of a card costs: `lose 1 VITAE and 1 extra X`."""
-    costs = [f"lose {armed.vitae} VITAE"] if armed.vitae else []
+    """Give what a clause of a card costs: `1 VITAE and 1 extra X`."""
+    costs = [f"{armed.vitae} VITAE"] if armed.vitae else []
     costs += [f"{armed.extra_x} extra X"] if armed.extra_x else []
     return listed(costs)
 
 
 def reward(names: Names, printed: Reward) -> str:
-    """Give a reward: `2 supply`, `rare tool`, `to advance`."""
+    """Give a reward: `2 supply`, `rare tool`, `advance`."""
     match printed.kind:
         case "advance":
-            return "to advance"
+            return "advance"
         case "vitae":
             return f"{printed.amount} VITAE back"
         case "supply":

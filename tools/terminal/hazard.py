@@ -18,7 +18,6 @@ from projections.hazard.views import (
     MetView,
     PenaltyView,
     ResultView,
-    RewardView,
     RouteMeterView,
     RouteView,
 )
@@ -129,9 +128,8 @@ def draw_route(route: RouteView) -> RenderableType:
     table.add_row("Needs", Text("\n").join(_meter_lines(route)))
     if route.choose:
         table.add_row("Choose", Text(" or ".join(map(starting, route.choose))))
-    table.add_row("Reward", Text("\n").join(_lines(route.reward_words, list(map(_reward, route.rewards)))))
-    penalties = list(map(_penalty, route.penalties))
-    table.add_row("Failure", Text("\n").join(_lines(route.failure_words, penalties)))
+    table.add_row("Reward", Text("\n").join(_rewards(route)))
+    table.add_row("Failure", Text("\n").join(_penalties(route)))
     title = Text.assemble((f"{starting(route.kind)}: ", TITLE), route.title)
     return Frame(
         table,
@@ -145,7 +143,7 @@ def draw_route(route: RouteView) -> RenderableType:
 
 
 def _subtitle(route: RouteView) -> str:
-    told = ["taken"] * route.is_taken + ["draft"] * route.draft
+    told = ["taken"] * route.is_taken + ["a draft of the design"] * route.draft
     return ", ".join(told)
 
 
@@ -158,17 +156,22 @@ def _needs(meter: RouteMeterView) -> str:
     return "  ".join(f"round {n}: {need}" for n, need in enumerate(meter.needs, 1))
 
 
-def _lines(words: str, details: Sequence[Text]) -> list[Text]:
-    return [Text(words), *details] if words else [*details] or [Text("nothing")]
+def _rewards(route: RouteView) -> list[Text]:
+    """Give the rewards, those of a result together; the printed words alone say no number and no result."""
+    by_band: dict[str, list[str]] = {}
+    for reward in route.rewards:
+        by_band.setdefault(reward.band, []).append(reward.words)
+    lines = [Text(f"{', '.join(told)}, from a {band} result on") for band, told in by_band.items()]
+    return lines or [Text(route.reward_words or "nothing")]
 
 
-def _reward(reward: RewardView) -> Text:
-    return Text(f"{reward.words}, from a {reward.band} result on", style=QUIET)
+def _penalties(route: RouteView) -> list[Text]:
+    return list(map(_penalty, route.penalties)) or [Text(route.failure_words or "nothing")]
 
 
 def _penalty(penalty: PenaltyView) -> Text:
-    when = "the last round" if penalty.only_last else "every failed round"
-    return Text(f"{penalty.words}, {when}", style=QUIET)
+    when = "the last round, if it fails" if penalty.only_last else "every failed round"
+    return Text(f"{penalty.words}, {when}")
 
 
 def draw_meters(meters: Sequence[MeterView]) -> RenderableType:

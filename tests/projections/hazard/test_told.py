@@ -81,7 +81,7 @@ def test_the_score_is_told_with_what_is_to_come(hz, told):
         "H03", "risk", index=3, ledger="O X", hand=[], rolls=[(0,)] * 3, picks=["A01", "A02", "A03"]
     )
     said = told(scene, scene.end)
-    assert "Score −1 (1 O − 2 X): Complete, reward band minor; to come: 1 dead card and lose 1 VITAE" in said
+    assert "Score −1 (1 O − 2 X): Complete, a minor result; to come: 1 dead card and lose 1 VITAE" in said
     assert "Cards to choose from: Steady Hand, Force Through and Iron Rations" in said
 
 

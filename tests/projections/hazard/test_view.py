@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from domain.hazard.records.actions import ChooseRoute, DevInjectCard, StartHazard
+from domain.hazard.records.actions import ChooseRoute, DevInjectCard, Play, StartHazard
 from domain.rulesets import load
 from projections.hazard.views import HazardView, RouteView
 from projections.registry import projection_of
@@ -119,7 +119,7 @@ def test_what_is_armed_is_told(hz, shown):
     scene.play(hz.top("Brace"), hz.top("Retreat to Safety"), hz.bottom("Desperate Surge", "d1"))
     scene.play(hz.bottom("Hold the Line", "d2"), hz.bottom("Last Reserve"))
     assert shown().view(scene.board).met.armed == (
-        "Desperate Surge: a failed round costs lose 1 VITAE",
+        "Desperate Surge: a failed round costs 1 VITAE",
         "Last Reserve: a failed round costs 1 extra X",
         "Brace: a failed round is spared 1 VITAE",
         "Retreat to Safety: a failed round has one penalty lowered",
@@ -195,3 +195,30 @@ def test_a_stage_gives_current_projected_and_threshold(hz, shown):
     assert shown().stage(scene.table, []) is None
     assert shown().stage(scene.table, [second, Play((hz.bottom("Steady Hand", "d1"),))]) is None
     assert scene.round.played == 0
+
+
+def test_what_is_put_down_for_a_type_that_is_not_needed_says_so(hz, shown):
+    """A card that fills nothing here must not look like one that does nothing at all."""
+    scene = hz.meet("H01", "risk", hand=["Iron Rations", "Clear Mind"])
+    stage = shown().stage(scene.table, [Play((hz.top("Iron Rations"),)), Play((hz.top("Clear Mind"),))])
+    assert stage.panel.title == "What that comes to, with 2 Focus left over"
+    assert stage.panel.rows == (("Escape", "0", "0", "9"), ("Supply", "0", "2", "not needed"))
+
+
+def test_the_guide_tells_how_a_run_goes_and_explains_every_word_of_the_board(shown):
+    guide = shown().guide()
+    assert [term for term, _ in guide.turn] == [
+        "A hazard",
+        "The dice",
+        "A round",
+        "The judging",
+        "VITAE",
+        "The end",
+        "The run",
+    ]
+    legend = dict(guide.legend)
+    assert len({term.casefold() for term in legend}) == len(guide.legend)
+    assert {"O", "X", "+X", "Score", "Result", "Draft", "X die", "Spent", "Kept", "Locked"} <= set(legend)
+    for band in ("Strong", "Normal", "Minor", "Bad"):
+        assert band in legend["Result"]
+    assert "nothing else; that holds for gold too" in legend["Colours"]  # section 6, Payment

@@ -112,3 +112,12 @@ def test_results_stay_in_sight(at, drawn):
 def test_no_width_is_too_narrow_for_a_hazard(at, drawn, width):
     for table in (at(), at(StartHazard("H05")), at(StartHazard("H05"), ChooseRoute("risk"), EndRound())):
         assert max(len(line) for line in drawn(table, width).split("\n")) <= width
+
+
+def test_a_route_says_each_reward_and_penalty_once(at, drawn):
+    text = drawn(at(StartHazard("H05"), ChooseRoute("risk")))
+    assert "Reward   map fragment, from a normal result on " in text
+    assert "advance, from a minor result on" in text
+    assert "Failure  1 extra X, every failed round " in text
+    assert "to advance" not in text
+    assert "Nothing beyond the X." in drawn(at(StartHazard("H05"), ChooseRoute("safe")))
