@@ -42,6 +42,17 @@ class Content(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class RulingsTable(Content):
+    """A table of rulings: lines that can be read in more than one way.
+
+    The text below each field is read by `domain.readings`, and stands in the JSON Schema: what is asked,
+    then a line for each reading. A ruling that is a number or none has the readings `unset` and
+    `a number`.
+    """
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+
 class Text(Content):
     """What people read and no rule does; no part of a ruleset's digest.
 

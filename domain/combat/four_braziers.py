@@ -25,7 +25,7 @@ from domain.combat.kit.records import (
     Place,
     Reroll,
 )
-from domain.content import Content, Few, Number
+from domain.content import Content, Few, Number, RulingsTable
 from domain.records import Action, Fact
 from domain.step import Step
 from domain.vocabulary import SLOTS, Count, Element, SlotNumber
@@ -56,15 +56,27 @@ class Effect(Content):
     strong: Number
 
 
-class Rulings(Content):
+class Rulings(RulingsTable):
     """How lines that can be read two ways are read."""
 
     empty_brazier: Literal["verb", "lowest_occupied"] = "verb"
-    """V02-04: a number that names an empty brazier resolves its verb alone, or falls to the lowest card."""
+    """V02-04: what a number does that names an empty brazier.
+
+    verb: the verb is resolved alone, without a card.
+    lowest_occupied: it falls to the lowest occupied brazier.
+    """
     escalation: Literal["after", "before"] = "after"
-    """V02-11: escalation is added to the multiplied number, or to the printed one."""
+    """V02-11: where the bonus of escalation is added.
+
+    after: to the number as it is multiplied.
+    before: to the printed number, so that it is multiplied too.
+    """
     shunya_leaves: Literal["discard", "exhaust"] = "discard"
-    """V02-21: Shunya is discarded like any card, or leaves the combat."""
+    """V02-21: where Shunya goes when it has resolved.
+
+    discard: to the discard pile, like any card.
+    exhaust: out of the combat.
+    """
 
 
 class Rules(CombatRules):

@@ -19,7 +19,7 @@ from domain.combat.kit.content import CombatRules
 from domain.combat.kit.frame import Combat
 from domain.combat.kit.piles import draw
 from domain.combat.kit.records import CardDiscarded, CardFired, CardReturned, EnergyGained, Pull, Term
-from domain.content import Content, Few, Number, Positive
+from domain.content import Content, Few, Number, Positive, RulingsTable
 from domain.records import Action, Fact
 from domain.step import Step
 from domain.vocabulary import SLOTS, Count, SlotNumber
@@ -58,15 +58,27 @@ class Effect(Content):
     escalation: Number
 
 
-class Rulings(Content):
+class Rulings(RulingsTable):
     """How lines that can be read two ways are read."""
 
     empty_entry: Literal["drift", "fizzle"] = "drift"
-    """V08.1: a spark that enters at an empty slot drifts to the next card, or is lost."""
+    """V08.1: what becomes of a spark that enters at an empty slot.
+
+    drift: it drifts to the next card.
+    fizzle: it is lost.
+    """
     rooted: Literal["line", "slot"] = "line"
-    """V08.7: a Prithvi link that has resolved never leaves the line, or not even its slot."""
+    """V08.7: how a Prithvi link is held once it has resolved.
+
+    line: it never leaves the line.
+    slot: it never leaves its slot either.
+    """
     standing_block_cap: Positive | None = None
-    """The most standing Block there can be; what goes beyond is lost. Not set: no cap (H-04)."""
+    """H-04: how much standing Block there can be.
+
+    unset: there is no cap.
+    a number: that much at most; what goes beyond is lost.
+    """
 
 
 class Rules(CombatRules):

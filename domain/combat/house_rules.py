@@ -25,7 +25,7 @@ from domain.combat.kit.records import (
     PlayShunya,
     ShunyaPlayed,
 )
-from domain.content import Content, Few, Number, Positive
+from domain.content import Content, Few, Number, Positive, RulingsTable
 from domain.records import Action, CardDrawn, Fact
 from domain.step import Step
 from domain.vocabulary import SLOTS, Count, SlotNumber
@@ -43,13 +43,21 @@ class Prices(Content):
     shunya: Number
 
 
-class Rulings(Content):
+class Rulings(RulingsTable):
     """How lines that can be read two ways are read."""
 
     buy_draw_from: Literal["discard", "draw"] = "discard"
-    """S-19: the two cards come from the top of the discard pile, or are drawn as usual."""
+    """S-19: where the cards of a bought draw come from.
+
+    discard: from the top of the discard pile.
+    draw: from the draw pile, as any draw.
+    """
     vayu_draw: Literal["once", "per_card"] = "once"
-    """V01-10: Vayu draws once a turn, or once for each card that returns to the hand."""
+    """V01-10: how often Vayu draws.
+
+    once: once a turn.
+    per_card: once for each card that returns to the hand.
+    """
 
 
 class Rules(CombatRules):

@@ -33,7 +33,7 @@ from domain.combat.kit.records import (
     Reroll,
     ShunyaPlayed,
 )
-from domain.content import Content, Few, Number, Positive, WrongKey
+from domain.content import Content, Few, Number, Positive, RulingsTable, WrongKey
 from domain.game import Command, Price
 from domain.records import Action, Fact
 from domain.step import Step
@@ -105,15 +105,27 @@ class Colours(Content):
     prithvi_floor: Positive
 
 
-class Rulings(Content):
+class Rulings(RulingsTable):
     """How lines that can be read two ways are read."""
 
     max_rerolls: Number | None = None
-    """V07.16: rerolls in a turn; without a number only the price and the turn's actions bound them."""
+    """V07.16: how many rerolls a turn has.
+
+    unset: only their price and the turn's actions bound them.
+    a number: that many at most.
+    """
     redirect: Literal["block_only", "full_damage"] = "block_only"
-    """V07.19: a redirected attack meets the enemy's Block and vanishes, or hurts the enemy as well."""
+    """V07.19: what a redirected attack does.
+
+    block_only: it meets the enemy's Block and vanishes.
+    full_damage: what the Block does not take hurts the enemy.
+    """
     wild: Literal["once_per_turn", "once_per_combat"] = "once_per_turn"
-    """V07.5: how often colourless charge buys an entry of another colour's list."""
+    """V07.5: how often colourless charge buys an entry of another colour's list.
+
+    once_per_turn: once in each turn.
+    once_per_combat: once in the whole combat.
+    """
 
 
 class Rules(CombatRules):

@@ -26,7 +26,7 @@ from domain.combat.kit.records import (
     ShunyaPlayed,
     Term,
 )
-from domain.content import Content, Few, Number, Positive
+from domain.content import Content, Few, Number, Positive, RulingsTable
 from domain.records import Action, Fact
 from domain.step import Step
 from domain.vocabulary import SLOTS, Count, Element, SlotNumber
@@ -58,15 +58,27 @@ class Ground(Content):
     stone_divisor: Positive = 1
 
 
-class Rulings(Content):
+class Rulings(RulingsTable):
     """How lines that can be read two ways are read."""
 
     colour_on_stone: Literal["deflects", "wasted"] = "deflects"
-    """V04-12: a colour rolled on Stone goes to another anchor, or nowhere."""
+    """V04-12: where a colour goes that is rolled on Stone.
+
+    deflects: to another anchor.
+    wasted: nowhere.
+    """
     flood_spread: Literal["snapshot", "cascade"] = "snapshot"
-    """V04-07: ground that is flooded now spreads next turn, or at once."""
+    """V04-07: when ground that is flooded now spreads.
+
+    snapshot: next turn.
+    cascade: at once.
+    """
     shunya_returns: Literal["every_card", "painted_only"] = "every_card"
-    """V04-19: Shunya returns all cards, or only those on anchors that lose their paint."""
+    """V04-19: which cards Shunya returns to the hand.
+
+    every_card: all that are on the board.
+    painted_only: only those on anchors that lose their paint.
+    """
 
 
 class Rules(CombatRules):

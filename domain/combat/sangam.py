@@ -15,7 +15,7 @@ from domain.combat.kit.content import CombatRules
 from domain.combat.kit.frame import Combat
 from domain.combat.kit.piles import draw
 from domain.combat.kit.records import CardDiscarded, CardExhausted, EnergyGained, StatusGained
-from domain.content import Content, Few, Number
+from domain.content import Content, Few, Number, RulingsTable
 from domain.records import Action, Fact
 from domain.step import Step
 from domain.vocabulary import Count, Element, SlotNumber
@@ -52,13 +52,21 @@ class BurnRules(Content):
     turns: Number
 
 
-class Rulings(Content):
+class Rulings(RulingsTable):
     """How lines that can be read two ways are read."""
 
     empty_slot: Literal["draw", "leftmost"] = "draw"
-    """V05-05: a number that names an empty slot draws 1 instead, or falls to the leftmost card."""
+    """V05-05: what a number does that names an empty slot.
+
+    draw: it draws 1 instead.
+    leftmost: it falls to the leftmost card.
+    """
     redirect: Literal["swap", "one_way"] = "swap"
-    """V05-16: Jal exchanges the debuffs of both sides, or only rids the player of theirs."""
+    """V05-16: what Jal does with debuffs.
+
+    swap: it exchanges those of both sides.
+    one_way: it only sends the player's over to the enemy.
+    """
 
 
 class Rules(CombatRules):

@@ -31,7 +31,7 @@ from domain.combat.kit.records import (
     Place,
     TurnEnded,
 )
-from domain.content import Content, Few, Number, Positive
+from domain.content import Content, Few, Number, Positive, RulingsTable
 from domain.records import Action, Fact
 from domain.step import Step
 from domain.vocabulary import SLOTS, Count, Outcome, SlotNumber
@@ -54,13 +54,21 @@ class NullityRules(GateRules):
     face: Number
 
 
-class Rulings(Content):
+class Rulings(RulingsTable):
     """How lines that can be read two ways are read."""
 
     nullity: Literal["once_shown", "at_resolution"] = "once_shown"
-    """V09.19: the cards return as soon as the face shows, or when the blow resolves."""
+    """V09.19: when Nullity returns the cards.
+
+    once_shown: as soon as its face shows.
+    at_resolution: when the blow resolves.
+    """
     ward: Literal["damage", "strike"] = "damage"
-    """V09.10: a ward cancels the damage of a blow, or the whole strike with the counter."""
+    """V09.10: what a ward cancels.
+
+    damage: the damage of a blow.
+    strike: the whole strike, with its counter.
+    """
 
 
 class Rules(FightRules):

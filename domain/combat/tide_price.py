@@ -21,7 +21,7 @@ from domain.combat.kit.records import (
     Place,
     Pull,
 )
-from domain.content import Content, Few, Number, Positive
+from domain.content import Content, Few, Number, Positive, RulingsTable
 from domain.game import FREE, Command, Price
 from domain.records import Action, Fact
 from domain.step import Step
@@ -75,13 +75,21 @@ class TideRules(Content):
     high_surcharge: Number
 
 
-class Rulings(Content):
+class Rulings(RulingsTable):
     """How lines that can be read two ways are read."""
 
     firings_per_roll: Literal["one", "while_refilled"] = "one"
-    """V06.3: the open slot fires once for each roll, or as often as a card lies in it."""
+    """V06.3: how often the open slot fires.
+
+    one: once for each roll.
+    while_refilled: as often as a card lies in it.
+    """
     blood_doubles: Literal["damage", "all_numbers"] = "damage"
-    """V06.5: the Blood Tide doubles damage alone, or Block as well."""
+    """V06.5: what the Blood Tide doubles.
+
+    damage: damage alone.
+    all_numbers: Block as well.
+    """
 
 
 class Rules(CombatRules):

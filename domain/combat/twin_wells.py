@@ -29,7 +29,7 @@ from domain.combat.kit.records import (
     Reroll,
     ShunyaPlayed,
 )
-from domain.content import Content, Few, Number, Positive, WrongKey
+from domain.content import Content, Few, Number, Positive, RulingsTable, WrongKey
 from domain.game import FREE, Command, Price
 from domain.records import Action, Fact
 from domain.step import Step
@@ -88,17 +88,33 @@ class Ladder(Content):
         return self
 
 
-class Rulings(Content):
+class Rulings(RulingsTable):
     """How lines that can be read two ways are read."""
 
     max_rerolls: Number | None = None
-    """V03-02: rerolls in a turn; without a number only the price and the turn's actions bound them."""
+    """V03-02: how many rerolls a turn has.
+
+    unset: only their price and the turn's actions bound them.
+    a number: that many at most.
+    """
     vayu_prime: Literal["emptied", "remembered"] = "emptied"
-    """V03-03: a Vayu prime is checked against the emptied well, or against what it held before the Gust."""
+    """V03-03: what a Vayu prime is checked against.
+
+    emptied: the well as the Gust left it, empty.
+    remembered: what the well held before the Gust.
+    """
     tier_six: Literal["free_exhaust", "nothing"] = "free_exhaust"
-    """V03-09: the second rung makes exhausting a clogged card free, or does nothing."""
+    """V03-09: what the second rung does.
+
+    free_exhaust: exhausting a clogged card is free.
+    nothing: nothing.
+    """
     move: Literal["both_windows", "before_roll"] = "both_windows"
-    """V03-13: cards may be moved before and after the roll, or only before it."""
+    """V03-13: when cards may be moved.
+
+    both_windows: before and after the roll.
+    before_roll: only before the roll.
+    """
 
 
 class Rules(CombatRules):

@@ -26,7 +26,7 @@ from domain.combat.kit.records import (
     EnergyGained,
     PhaseEntered,
 )
-from domain.content import Content, Few, Number, Positive
+from domain.content import Content, Few, Number, Positive, RulingsTable
 from domain.game import FREE, Price
 from domain.records import Action, Fact
 from domain.step import Step
@@ -52,15 +52,27 @@ class ErasureRules(AkashaRules):
     face: Number
 
 
-class Rulings(Content):
+class Rulings(RulingsTable):
     """How lines that can be read two ways are read."""
 
     jal_on_unwritten: Literal["fires", "draws"] = "fires"
-    """V10.9: Jal on a blank or unwritten face fires a card of the player's choice, or brings a draw."""
+    """V10.9: what Jal does on a blank or unwritten face.
+
+    fires: it fires a card of the player's choice.
+    draws: it brings a draw.
+    """
     engraving_on_emptied: Literal["goes", "stays"] = "goes"
-    """V10.3: the marker goes with its card, or stays and closes the empty face until it is cleared."""
+    """V10.3: what becomes of the marker on a face that loses its card.
+
+    goes: it goes with the card.
+    stays: it stays and closes the empty face until it is cleared.
+    """
     max_free_rerolls: Positive | None = None
-    """V10.15: how many Erasures of a turn give a free reroll; unset: all of them."""
+    """V10.15: how many Erasures of a turn give a free reroll.
+
+    unset: all of them.
+    a number: the first ones of a turn, that many.
+    """
 
 
 class Rules(CombatRules):

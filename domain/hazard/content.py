@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from domain.content import Content, Few, Number, Positive, WrongKey
+from domain.content import Content, Few, Number, Positive, RulingsTable, WrongKey
 from domain.hazard.programs import (
     ByDecision,
     CreateOp,
@@ -343,27 +343,65 @@ class Decision(Content):
         return self
 
 
-class Rulings(Content):
+class Rulings(RulingsTable):
     """How lines that can be read two ways are read; section 17 of the rules names them."""
 
     play_mode: Literal["incremental", "single_batch"] = "incremental"
-    """T-d: cards are played as often as wanted, or in one batch, which ends the round."""
+    """T-d: how cards are played.
+
+    incremental: as often as wanted, batch by batch.
+    single_batch: in one batch, which ends the round.
+    """
     power_mode: Literal["replace", "add"] = "replace"
-    """T-f: a powered bottom replaces its top, or comes on top of it."""
+    """T-f: what a powered bottom does with its top.
+
+    replace: it happens instead of the top.
+    add: it happens on top of it: first the top, then the bottom.
+    """
     unspent_dice: Literal["persist", "lapse"] = "persist"
-    """D-a: unspent base dice stay available, or are spent when the round ends."""
+    """D-a: what becomes of unspent base dice.
+
+    persist: they stay available.
+    lapse: they are spent when the round ends.
+    """
     two_x_look: Literal["off", "every_round", "once"] = "off"
-    """T-c: with two x dice the player may look at two cards before a round."""
+    """T-c: when the player may look at two cards before a round, with two x dice.
+
+    off: never.
+    every_round: before every round.
+    once: once a hazard.
+    """
     tier_basis: Literal["final_ledger", "round_results"] = "final_ledger"
-    """S-b: conversions at the end count for the tier, or for the score alone."""
+    """S-b: what conversions at the end count for.
+
+    final_ledger: for the tier as well as for the score.
+    round_results: for the score alone.
+    """
     temper_mode: Literal["recover", "recolor_only"] = "recover"
-    """D-h: a tempered die comes back, or changes its colour and nothing else."""
+    """D-h: what becomes of a tempered die.
+
+    recover: it comes back next round, in its new colour.
+    recolor_only: it changes its colour and nothing else.
+    """
     map_benefits: Literal["replace", "skip", "enable"] = "replace"
-    """H-d: map benefits give a stand-in, nothing, or are remembered and work."""
+    """H-d: what map benefits give.
+
+    replace: a stand-in.
+    skip: nothing.
+    enable: themselves: they are remembered and work in later hazards.
+    """
     vitae_zero: Literal["end_hazard", "continue"] = "end_hazard"
-    """R-j: VITAE 0 ends the hazard at once, or it is played to its end."""
+    """R-j: what VITAE 0 does to the hazard.
+
+    end_hazard: it ends at once.
+    continue: it is played to its end.
+    """
     cards_version: Literal["v0a", "v0b"] = "v0a"
-    """M: the open colour decisions take their first answer, or their other one."""
+    """M: which answer the open colour decisions take.
+
+    v0a: their first one.
+    v0b: their other one.
+    """
 
 
 class HazardContent(Content):

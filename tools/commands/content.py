@@ -10,6 +10,7 @@ from rich.text import Text
 
 from domain import rulesets
 from domain.errors import ContentError
+from domain.readings import Ruling, rulings_of
 from domain.registry import game_class, games
 from domain.remarks import OpenDecision, Remark
 from domain.rulesets import Ruleset
@@ -58,22 +59,30 @@ def show(
             help="Only what the design leaves open: how it is read, and what else it could be.",
         ),
     ] = False,
+    rulings: Annotated[
+        bool, typer.Option("--rulings", help="Only the lines that can be read two ways, and each reading.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Show everything that the rules of a version read, with what `extends` brought in.
 
+    What it changed is marked with what the version it extends has. Below stand the rulings, the lines that
+    can be read two ways, each with its readings; `>` marks the one that is in force.
+
     Example: sakshi content show house-rules@1.1-draft
     """
-    ruleset = rulesets.load(which)
-    decisions = ruleset.game_class.open_decisions(ruleset.rules, ruleset.text)
+    ruleset, base = rulesets.load(which), rulesets.extended(which)
     if open_decisions:
-        _show_decisions(ruleset, decisions, as_json)
+        _show_decisions(ruleset, as_json)
+    elif rulings:
+        _show_rulings(ruleset, base, as_json)
     elif as_json:
-        say_json(_told(ruleset))
+        say_json(_told(ruleset, base))
     else:
         say(f"{ruleset.id} — {ruleset.text.name}\ndigest {ruleset.digest}\n")
-        for path, value in _flat(ruleset.rules.model_dump(mode="json")):
-            say(f"{path} = {in_toml(value)}")
+        _show_values(ruleset, base)
+        say("")
+        _show_rulings(ruleset, base, as_json=False)
 
 
 @app.command()
@@ -131,37 +140,100 @@ def _say_verdict(verdict: dict[str, Any], every: bool) -> None:
         say(f"       {also}{left_out} {noun} that {verdict['extends']} has too (--all shows them)")
 
 
-def _show_decisions(ruleset: Ruleset, decisions: Sequence[OpenDecision], as_json: bool) -> None:
+def _show_decisions(ruleset: Ruleset, as_json: bool) -> None:
+    decisions: Sequence[OpenDecision] = ruleset.game_class.open_decisions(ruleset.rules, ruleset.text)
     if as_json:
-        say_json([_decision_told(decision) for decision in decisions])
+        say_json([_question_told(decision) for decision in decisions])
     elif not decisions:
-        say(f"{ruleset.id} leaves no decision open")
+        rulings = len(rulings_of(ruleset.rules))
+        also = (
+            f"; it has {rulings} rulings that can be read otherwise (--rulings shows them)" if rulings else ""
+        )
+        say(f"{ruleset.id} leaves no decision open{also}")
     else:
         for decision in decisions:
-            say(_draw_decision(decision))
+            say(_draw_question(decision, decision.note))
 
 
-def _decision_told(decision: OpenDecision) -> dict[str, Any]:
-    return {**decision._asdict(), "readings": [reading._asdict() for reading in decision.readings]}
+def _show_values(ruleset: Ruleset, base: Ruleset | None) -> None:
+    """Print every value, with what the base has where that is something else."""
+    changed = {change["key"]: change for change in _changes(ruleset, base)}
+    for key, value in _values(ruleset).items():
+        line = f"{key} = {in_toml(value)}"
+        if base and key in changed:
+            line += f"  # {base.id}: {in_toml(changed.pop(key)['was'])}"
+        say(line)
+    for key, change in changed.items():
+        say(f"# no {key}; {base.id if base else ''}: {in_toml(change['was'])}")
 
 
-def _draw_decision(decision: OpenDecision) -> RenderableType:
-    readings = [
-        (f"{'>' if reading.word == decision.taken else ' '} {reading.word}", reading.effect)
-        for reading in decision.readings
+def _show_rulings(ruleset: Ruleset, base: Ruleset | None, as_json: bool) -> None:
+    if as_json:
+        say_json(_rulings_told(ruleset, base))
+        return
+    had = _taken(base)
+    for ruling in rulings_of(ruleset.rules):
+        was = had.get(ruling.id, ruling.taken)
+        say(
+            _draw_question(
+                ruling, f"changed: {base.id if base else ''} has {was}" if was != ruling.taken else ""
+            )
+        )
+
+
+def _rulings_told(ruleset: Ruleset, base: Ruleset | None) -> list[dict[str, Any]]:
+    had = _taken(base)
+    return [
+        {**_question_told(ruling), "was": had.get(ruling.id, ruling.taken)}
+        for ruling in rulings_of(ruleset.rules)
     ]
-    parts: list[RenderableType] = [draw_entries(f"{decision.id}: {decision.about}", readings)]
-    parts += [Padding(Text(decision.note), (0, 0, 0, 2))] if decision.note else []
+
+
+def _taken(base: Ruleset | None) -> dict[str, str]:
+    """Give the readings that the base takes, by ruling."""
+    return {ruling.id: ruling.taken for ruling in rulings_of(base.rules)} if base else {}
+
+
+def _question_told(question: OpenDecision | Ruling) -> dict[str, Any]:
+    return {**question._asdict(), "readings": [reading._asdict() for reading in question.readings]}
+
+
+def _draw_question(question: OpenDecision | Ruling, note: str) -> RenderableType:
+    readings = [
+        (f"{'>' if reading.word == question.taken else ' '} {reading.word}", reading.effect)
+        for reading in question.readings
+    ]
+    parts: list[RenderableType] = [draw_entries(f"{question.id}: {question.about}", readings)]
+    parts += [Padding(Text(note), (0, 0, 0, 2))] if note else []
     return Group(*parts, "")
 
 
-def _told(ruleset: Ruleset) -> dict[str, Any]:
+def _told(ruleset: Ruleset, base: Ruleset | None) -> dict[str, Any]:
     return {
         "ruleset": ruleset.id,
         "digest": ruleset.digest,
+        "extends": base.id if base else None,
         "rules": ruleset.rules.model_dump(mode="json"),
         "text": ruleset.text.model_dump(mode="json"),
+        "changed": _changes(ruleset, base),
+        "rulings": _rulings_told(ruleset, base),
     }
+
+
+def _changes(ruleset: Ruleset, base: Ruleset | None) -> list[dict[str, Any]]:
+    """Give every key that the base has otherwise, or only one of the two has, with both values."""
+    if base is None:
+        return []
+    values, had = _values(ruleset), _values(base)
+    return [
+        {"key": key, "value": values.get(key), "was": had.get(key)}
+        for key in dict.fromkeys([*values, *had])
+        if values.get(key) != had.get(key)
+    ]
+
+
+def _values(ruleset: Ruleset) -> dict[str, Any]:
+    return dict(_flat(ruleset.rules.model_dump(mode="json")))
 
 
 def _flat(thing: Any, path: str = "") -> Iterator[tuple[str, Any]]:

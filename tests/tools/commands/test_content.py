@@ -165,8 +165,55 @@ def test_a_version_is_shown_with_all_that_it_extends(sakshi):
     assert done.out.startswith(f"house-rules@1.1-draft — House Rules\ndigest {ruleset.digest}\n")
     assert "player.hp = 50" in done.out
     told = sakshi("content", "show", "house-rules@1.1-draft", "--json").json
-    assert list(told) == ["ruleset", "digest", "rules", "text"]
+    assert list(told) == ["ruleset", "digest", "extends", "rules", "text", "changed", "rulings"]
     assert told["rules"] == ruleset.rules.model_dump(mode="json")
+
+
+def test_what_a_draft_changed_is_marked(sakshi):
+    shown = sakshi("content", "show", "house-rules@1.1-draft").out.split("\n")
+    assert [line for line in shown if "#" in line] == [
+        "prices.reroll = 1  # house-rules@1.0: 2",
+        'rulings.vayu_draw = "per_card"  # house-rules@1.0: "once"',
+    ]
+    told = sakshi("content", "show", "house-rules@1.1-draft", "--json").json
+    assert told["extends"] == "house-rules@1.0"
+    assert told["changed"] == [
+        {"key": "prices.reroll", "value": 1, "was": 2},
+        {"key": "rulings.vayu_draw", "value": "per_card", "was": "once"},
+    ]
+    first = sakshi("content", "show", "V01", "--json").json
+    assert (first["extends"], first["changed"]) == (None, [])
+    assert "#" not in sakshi("content", "show", "V01").out
+
+
+def test_what_a_draft_no_longer_has_is_told(sakshi, place):
+    head = 'game = "hazard"\nversion = "mine"\nextends = "1.0"\n'
+    (place / "mine.toml").write_text(head + '[sets]\nstress = ["H01"]\nown = ["H02"]\n', "utf-8")
+    shown = sakshi("content", "show", "mine.toml").out
+    assert 'sets.own = ["H02"]  # hazard@1.0: nothing\n' in shown
+    (place / "mine.toml").write_text(head + '[decks.S0]\ncards = [{ card = "A01", copies = 20 }]\n', "utf-8")
+    shown = sakshi("content", "show", "mine.toml").out
+    assert "decks.S0.cards.1.copies = 20  # hazard@1.0: 3\n" in shown
+    assert '\n# no decks.S0.cards.2.card; hazard@1.0: "A02"\n' in shown
+
+
+def test_rulings_are_shown_with_their_readings(sakshi):
+    done = sakshi("content", "show", "one-wick@1.1-draft", "--rulings")
+    assert done.code == 0
+    assert done.out.startswith(
+        "rulings.max_rerolls: V07.16: how many rerolls a turn has\n"
+        "  unset  only their price and the turn's actions bound them.\n"
+        "> 3      that many at most.\n"
+        "  changed: one-wick@1.0 has unset\n\n"
+    )
+    assert done.out in sakshi("content", "show", "one-wick@1.1-draft").out
+    told = sakshi("content", "show", "one-wick@1.1-draft", "--rulings", "--json").json
+    assert told == sakshi("content", "show", "one-wick@1.1-draft", "--json").json["rulings"]
+    assert (told[0]["taken"], told[0]["was"], told[1]["was"]) == ("3", "unset", "block_only")
+    assert told[1]["readings"][0] == {
+        "word": "block_only",
+        "effect": "it meets the enemy's Block and vanishes.",
+    }
 
 
 def test_open_decisions_are_shown_with_what_each_would_change(sakshi, monkeypatch):
@@ -177,8 +224,9 @@ def test_open_decisions_are_shown_with_what_each_would_change(sakshi, monkeypatc
         readings=(Reading("stands", "Nothing moves."), Reading("falls", "The lower die goes.")),
         note="The document is silent.",
     )
-    assert (
-        "house-rules@1.0 leaves no decision open" in sakshi("content", "show", "V01", "--open-decisions").out
+    assert sakshi("content", "show", "V01", "--open-decisions").out == (
+        "house-rules@1.0 leaves no decision open; it has 2 rulings that can be read otherwise "
+        "(--rulings shows them)\n"
     )
     assert sakshi("content", "show", "V01", "--open-decisions", "--json").json == []
     monkeypatch.setattr(HouseRules, "open_decisions", classmethod(lambda *_: [decision]))
@@ -200,6 +248,8 @@ def test_the_schema_of_a_game(sakshi):
     assert schema["type"] == "object"
     assert "player" in schema["properties"]
     assert sakshi("content", "schema", "V01", "--json").json == schema
+    ruling = schema["$defs"]["Rulings"]["properties"]["vayu_draw"]
+    assert ruling["description"].startswith("V01-10: how often Vayu draws.\n\nonce: once a turn.\n")
     unknown = sakshi("content", "schema", "nope")
     assert unknown.code == 2
     assert "there is no game 'nope'" in unknown.err
