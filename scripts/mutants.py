@@ -75,6 +75,10 @@ def stages_for(path: str) -> Stages:
     if module.parts[:2] == ("domain", "combat"):
         kit, others = _tests_in(beside), _tests_in(variants)
         return _stages(own or kit, [*kit, variants / "test_house_rules.py"], [*map(Path, WIDER), *others])
+    if module.parts[:2] == ("domain", "hazard"):
+        tests = Path("tests/domain/hazard")
+        own = sorted(tests.glob(f"test_{module.stem}.py"))
+        return _stages(own, _tests_in(tests), [*map(Path, WIDER), *_machine("hazard")])
     if module.parent == Path("domain"):
         house_rules = variants / "test_house_rules.py"
         parts = [*_tests_in(beside / "chance"), *_tests_in(variants / "kit")]
