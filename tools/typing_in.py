@@ -73,20 +73,31 @@ class Typist:
         self._prompt = prompt
         self._complain = complain
         self._call = call
+        self._ahead: list[str] = []
 
     def ask(self, question: Question) -> Face:
-        """Give the answer of the person."""
+        """Give the answer of the person; dice that are rolled together may be typed in one line."""
         while True:
-            typed = self._prompt(f"{question.about} ({spell(question.allowed, self._call)}): ")
+            typed = self._ahead.pop(0) if self._ahead else self._typed(question)
             if not typed.strip():
                 continue
             try:
                 answer = read_face(typed, question.allowed, self._call)
             except SakshiError as why:
+                self._ahead = []
                 self._complain(str(why))
                 continue
             self.answers.append(answer)
             return answer
+
+    def _typed(self, question: Question) -> str:
+        """Give what is typed for this question, keeping what is typed for the dice behind it."""
+        line = self._prompt(f"{question.about} ({spell(question.allowed, self._call)}): ")
+        words = line.replace(",", " ").split()
+        if not 1 < len(words) <= 1 + question.behind:
+            return line
+        self._ahead = words[1:]
+        return words[0]
 
 
 def rehearse(table: Table, action: Action, typist: Typist) -> Sequence[Record]:

@@ -12,10 +12,14 @@ from domain.errors import ChanceError
 
 
 class Question(NamedTuple):
-    """What a person is asked: what it is about, and the answers that are allowed, in order."""
+    """What a person is asked: what it is about, and the answers that are allowed, in order.
+
+    `behind` counts the dice of the same roll that are asked for next.
+    """
 
     about: str
     allowed: tuple[Face, ...]
+    behind: int = 0
 
 
 Ask = Callable[[Question], Face]
@@ -30,7 +34,10 @@ class TypedChance:
         self._ask = ask
 
     def roll(self, at: Coordinate, dice: tuple[Die, ...]) -> tuple[int, ...]:
-        return tuple(die.faces.index(self._answer(die.name, die.faces)) for die in dice)
+        last = len(dice) - 1
+        return tuple(
+            die.faces.index(self._answer(die.name, die.faces, last - n)) for n, die in enumerate(dice)
+        )
 
     def shuffle(self, at: Coordinate, cards: Sequence[str]) -> tuple[tuple[str, ...], bool]:
         return tuple(sorted(cards)), True
@@ -39,11 +46,13 @@ class TypedChance:
         return str(self._answer("picked card", tuple(options)))
 
     def see(self, at: Coordinate, cards: Sequence[str]) -> str:
-        return str(self._answer("drawn card", tuple(sorted(cards))))
+        _, scope, number = at
+        about = "drawn card" if scope else f"opening card {number + 1}"
+        return str(self._answer(about, tuple(sorted(cards))))
 
-    def _answer(self, about: str, faces: tuple[Face, ...]) -> Face:
+    def _answer(self, about: str, faces: tuple[Face, ...], behind: int = 0) -> Face:
         allowed = tuple(dict.fromkeys(faces))
-        answer = self._ask(Question(about, allowed))
+        answer = self._ask(Question(about, allowed, behind))
         if answer not in allowed:
             words = ", ".join("blank" if face is None else str(face) for face in allowed)
             raise ChanceError(f"{about}: {answer!r} is not one of {words}")

@@ -2,8 +2,9 @@
 
 import pytest
 
+from domain.chance.typed import Question
 from domain.errors import SakshiError
-from tools.typing_in import read_face, spell
+from tools.typing_in import Typist, read_face, spell
 
 CARDS = ("ember-lash#2", "gale#1", "gale#2", "stoneskin#1")
 
@@ -67,3 +68,39 @@ def test_a_long_run_of_numbers_is_told_by_its_ends():
     assert spell(tuple(range(100))) == "0 to 99"
     assert spell((0, 1, 2)) == "0, 1, 2"
     assert read_face("7", tuple(range(100))) == 7
+
+
+NUMBER = Question("number die", (1, 2, 3, 4, None), behind=1)
+ELEMENT = Question("element die", ("agni", "jal", None))
+
+
+def typist(*lines):
+    """Give a typist who types these lines, and what is complained of."""
+    left, complaints = iter(lines), []
+    return Typist(lambda _: next(left), complaints.append), complaints
+
+
+@pytest.mark.parametrize("line", ["3 agni", " 3,  Agni ", "3 a"])
+def test_both_dice_are_understood_in_one_line(line):
+    person, complaints = typist(line, "2", "-")
+    assert [person.ask(NUMBER), person.ask(ELEMENT)] == [3, "agni"]
+    assert [person.ask(NUMBER), person.ask(ELEMENT)] == [2, None]
+    assert not complaints
+
+
+def test_of_dice_in_one_line_only_the_wrong_one_is_asked_for_again():
+    person, complaints = typist("3 water", "jal")
+    assert [person.ask(NUMBER), person.ask(ELEMENT)] == [3, "jal"]
+    assert complaints == ["'water' is not one of agni, jal, blank"]
+
+
+def test_a_wrong_first_die_lets_nothing_of_its_line_stand():
+    person, complaints = typist("7 agni", "3", "jal")
+    assert [person.ask(NUMBER), person.ask(ELEMENT)] == [3, "jal"]
+    assert len(complaints) == 1
+
+
+def test_more_than_there_are_dice_is_no_answer():
+    person, complaints = typist("3 agni jal", "3 jal")
+    assert [person.ask(NUMBER), person.ask(ELEMENT)] == [3, "jal"]
+    assert len(complaints) == 1

@@ -114,6 +114,7 @@ def _begun(playtests: Store, ruleset: Ruleset, new: New) -> tuple[Playtest, Proj
         )
         return kept, projection
     say(f"{projection.name}, with your own dice and cards. Shuffle the deck and deal as you are asked.")
+    say("Dice that are rolled together may be typed in one line: 3 agni.")
     while True:
         typist = Typist(prompt, warn, projection.names.call)
         try:

@@ -44,8 +44,8 @@ def test_a_typed_deck_is_open_and_each_card_is_asked_for_when_it_is_drawn():
     seen = [(r.card, r.scope, r.ordinal) for r in table.records if isinstance(r, CardSeen)]
     assert seen == [(card, 0, i) for i, card in enumerate(OPENING[:5])] + [(OPENING[5], 1, 0)]
     assert table.board.hand == list(OPENING)
-    assert person.asked[0] == Question("drawn card", tuple(sorted(deck)))
-    assert person.asked[1] == Question("drawn card", tuple(sorted(set(deck) - {OPENING[0]})))
+    assert person.asked[0] == Question("opening card 1", tuple(sorted(deck)))
+    assert person.asked[1] == Question("opening card 2", tuple(sorted(set(deck) - {OPENING[0]})))
     assert table.board.draw_open
 
 
@@ -54,7 +54,7 @@ def test_typed_dice_are_asked_one_by_one_and_a_blank_once():
     table = Table.start(load("V01").game, TypedChance(person))
     records = table.act(Roll())
     assert person.asked[-2:] == [
-        Question("number die", (1, 2, 3, 4, None)),
+        Question("number die", (1, 2, 3, 4, None), behind=1),
         Question("element die", ("agni", "jal", "vayu", "prithvi", None)),
     ]
     rolled = next(r for r in records if isinstance(r, DiceRolled))

@@ -187,7 +187,7 @@ DEAL = "ember\nember\ngale\ngale\nstone\nunder\ny\n"
 def test_typed_dice_and_cards_are_confirmed_and_kept(sakshi):
     done = sakshi("play", "V01", "--typed", "--label", "paper", typed=f"{DEAL}1\nroll\n3\nagni\ny\n")
     assert done.code == 0
-    assert "drawn card (ember-lash, gale, stoneskin, undertow): ember" in done.out
+    assert "opening card 1 (ember-lash, gale, stoneskin, undertow): ember" in done.out
     assert done.out.count("Record it? [y/n] y") == 2
     assert "The dice show 3 and Agni" in done.out
     playtest = playtest_in(done.out)
