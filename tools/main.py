@@ -6,6 +6,7 @@ from importlib import metadata
 from typing import Annotated, Any
 
 import typer
+from pydantic import ValidationError
 
 from domain.errors import SakshiError
 from tools.commands import content, golden, log
@@ -101,11 +102,30 @@ def _failed(why: object, told: dict[str, Any], as_json: bool) -> int:
 
 def _misused(why: Any, as_json: bool) -> int:
     """Tell how the command line was misused, with the usage of the command."""
+    if isinstance(why.__cause__, ValidationError):
+        why.message = _plainly(why.__cause__)
     if as_json:
         say_json({"error": {"kind": "usage", "message": why.format_message()}})
     else:
         why.show()
     return FAILED
+
+
+_EXPECTED = {
+    "int_parsing": "expected a whole number",
+    "int_parsing_size": "expected a smaller number",
+    "greater_than_equal": "must be at least {ge}",
+}
+
+
+def _plainly(why: ValidationError) -> str:
+    """Say what an option takes and what was given, in our own words."""
+    error = why.errors()[0]
+    told = error.get("ctx", {})
+    if error["type"] == "value_error":
+        return str(told["error"])
+    expected = _EXPECTED.get(error["type"], "it does not fit").format(**told)
+    return f"{expected}, found {error['input']!r}"
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import msgspec
 from domain.errors import SakshiError
 from domain.game import Game
 from domain.records import Start
+from domain.vocabulary import LARGEST
 
 _COMMON = {"board", "size", "chain"}
 
@@ -29,13 +30,39 @@ def opening(game: Game[Any, Any], asked: Sequence[str]) -> Start:
         if not equals:
             raise SakshiError(f"{word!r}: a set-up is KEY=VALUE")
         if key not in fields:
-            known = ", ".join(fields) or "none"
-            raise SakshiError(f"{game.id} has no set-up {key!r}; it has {known}")
-        told[key] = value.split(",") if _is_list(fields[key]) else value
+            known = f"it has {', '.join(fields)}" if fields else "nothing of it can be set"
+            raise SakshiError(f"{game.id} has no set-up {key!r}; {known}")
+        told[key] = _value(fields[key], value)
+    return msgspec.convert(told, kind, strict=False)
+
+
+def meets_hazards(game: Game[Any, Any]) -> bool:
+    """Tell whether a game can be told which hazards to meet."""
+    return "hazards" in type(game.opening()).__struct_fields__
+
+
+def _value(field: msgspec.structs.FieldInfo, word: str) -> Any:
+    """Give what a word says for a field; raises SakshiError with what the field takes."""
+    value = word.split(",") if _is_list(field) else word
     try:
-        return msgspec.convert(told, kind, strict=False)
+        msgspec.convert(value, field.type, strict=False)
     except msgspec.ValidationError as why:
-        raise SakshiError(f"the set-up does not fit: {why}") from why
+        wanted = _wanted(msgspec.inspect.type_info(field.type))
+        raise SakshiError(f"--set {field.name}={word}: {field.name} is {wanted}, found {word!r}") from why
+    return value
+
+
+def _wanted(kind: msgspec.inspect.Type) -> str:
+    """Give what a field takes, in words."""
+    match kind:
+        case msgspec.inspect.UnionType():
+            some = [one for one in kind.types if not isinstance(one, msgspec.inspect.NoneType)]
+            return _wanted(some[0])
+        case msgspec.inspect.IntType(ge=ge, le=le):
+            return f"a whole number from {ge} to {'2^53 − 1' if le == LARGEST else le}"
+        case msgspec.inspect.BoolType():
+            return "true or false"
+    return "something else"
 
 
 def _is_list(field: msgspec.structs.FieldInfo) -> bool:

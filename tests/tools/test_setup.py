@@ -5,12 +5,14 @@ import pytest
 from domain.errors import SakshiError
 from domain.records import Start
 from domain.rulesets import load
+from domain.vocabulary import Count
 from tools.setup import opening
 
 
 class StartWithMore(Start, tag="action.start_with_more"):
     names: tuple[str, ...] = ()
-    size_of_deck: int = 10
+    size_of_deck: Count = 10
+    most: Count | None = None
     is_dev: bool = False
 
 
@@ -34,9 +36,15 @@ def test_words_become_fields_and_commas_lists():
     ("word", "said"),
     [
         ("names", "KEY=VALUE"),
-        ("deck=x", "settable has no set-up 'deck'; it has names, size_of_deck, is_dev"),
+        ("deck=x", "settable has no set-up 'deck'; it has names, size_of_deck, most, is_dev"),
         ("board=x", "has no set-up 'board'"),
-        ("size_of_deck=many", "does not fit"),
+        (
+            "size_of_deck=many",
+            "--set size_of_deck=many: size_of_deck is a whole number from 0 to 2.53 − 1, found 'many'",
+        ),
+        ("size_of_deck=-1", "size_of_deck is a whole number from 0 to 2"),
+        ("most=lots", "--set most=lots: most is a whole number from 0 to 2.53 − 1, found 'lots'"),
+        ("is_dev=perhaps", "--set is_dev=perhaps: is_dev is true or false, found 'perhaps'"),
     ],
 )
 def test_what_does_not_fit_is_refused_in_words(word, said):

@@ -19,7 +19,7 @@ from tools.output import Json, say
 from tools.places import Replace, StorePath, new_replay
 from tools.players import PLAYERS, check_player
 from tools.recorded import opened_for
-from tools.setup import opening
+from tools.setup import meets_hazards, opening
 from tools.sitting import Sitting, Telling, sit
 from tools.typing_in import Typist, ask_again
 
@@ -87,14 +87,20 @@ def play(
             sit(playtests, Sitting(kept, projection, who, telling, store), save)
     else:
         ruleset = rulesets.load(str(game))
+        if run is not None and not meets_hazards(ruleset.game):
+            raise SakshiError(f"--run says which hazards to meet, and {ruleset.game_class.id} has none")
         with Store(store) as playtests:
             kept, projection = _begun(playtests, ruleset, new)
             sit(playtests, Sitting(kept, projection, who, telling, store), save)
 
 
 def _check(game: str | None, resume: str | None, who: str | None, new: New) -> None:
-    if (game is None) == (resume is None):
+    if game is None and resume is None:
         raise SakshiError("name a game to play, or a playtest to --resume (`sakshi games` lists the games)")
+    if game is not None and resume is not None:
+        raise SakshiError(
+            f"{game} would be a new playtest, and --resume goes on with {resume}: name one of the two"
+        )
     if resume is not None and new != New(None, False, [], "", []):
         raise SakshiError(
             "--seed, --typed, --set, --run, --label and --note belong to a new playtest, not to --resume"

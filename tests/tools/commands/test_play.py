@@ -244,7 +244,8 @@ def test_a_typed_playtest_goes_on_with_a_person_only(sakshi):
     ("arguments", "words"),
     [
         ([], "name a game to play, or a playtest to --resume (`sakshi games` lists the games)"),
-        (["V01", "--resume", "x"], "name a game to play, or a playtest to --resume"),
+        (["V01", "--resume", "x"], "V01 would be a new playtest, and --resume goes on with x"),
+        (["V01", "--run", "H01"], "--run says which hazards to meet, and house-rules has none"),
         (["nope"], "there is no game 'nope'; the games are"),
         (["house-rules@9"], "house-rules has no version '9'; it has 1.0, 1.1-draft"),
         (["nope.toml"], "nope.toml"),
