@@ -34,7 +34,11 @@ def legal_actions(projection: Projection, table: Table) -> list[ActionView]:
         if (sentence, price) not in found:
             follows = () if type(action) in projection.told_apart else what_follows(projection, table, action)
             found[sentence, price] = ActionView(
-                action=action, sentence=sentence, price=price, follows=_news(sentence, follows)
+                action=action,
+                sentence=sentence,
+                price=price,
+                follows=_news(sentence, follows),
+                group=projection.group_words(table.board, action),
             )
     views = list(found.values())
     return views if table.board.pending is None else _apart(views)

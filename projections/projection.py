@@ -77,6 +77,10 @@ class Projection:
         """Give what an action on this board is, as a sentence."""
         return self.tell(board, (action,)).sentence
 
+    def group_words(self, board: Any, action: Action) -> str:
+        """Give what an action is called together with those that only differ in how; empty for none."""
+        return ""
+
     def price_words(self, board: Any, action: Action, cost: Price) -> str:
         """Give a price in words."""
         return price(cost)

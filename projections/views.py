@@ -155,13 +155,15 @@ class CombatView(View, frozen=True, kw_only=True):
 class ActionView(View, frozen=True, kw_only=True):
     """A legal action: what it is, its price in words, and what is known to follow from it.
 
-    Where copies of one card can be used alike, one action stands for all of them.
+    Where copies of one card can be used alike, one action stands for all of them. `group` is what the actions
+    are called together that use one thing in several ways; empty for an action of its own.
     """
 
     action: Action
     sentence: str
     price: str
     follows: tuple[str, ...] = ()
+    group: str = ""
 
 
 class StageView(View, frozen=True, kw_only=True):

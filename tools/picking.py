@@ -1,5 +1,6 @@
 """What a person means by a line at the table: the number of an action, or the beginnings of its words."""
 
+import operator
 import re
 from collections.abc import Sequence
 
@@ -23,24 +24,33 @@ def pick(typed: str, views: Sequence[ActionView]) -> Action:
     number may not. Where several fit, the one that begins with just these words is meant. Raises Unclear.
     """
     word = typed.strip()
+    best = matches(word, views)
+    if len(best) == 1:
+        return views[best[0] - 1].action
+    if not best:
+        what = "not a number" if word.isdecimal() else "no action here, nor a number"
+        raise Unclear(f"{_cut(word)!r} is {what} from 1 to {len(views)}; ? helps")
+    shown = [f"{number} {views[number - 1].sentence}" for number in best[:_SHOWN]]
+    more = f" and {len(best) - _SHOWN} more" if len(best) > _SHOWN else ""
+    raise Unclear(f"{_cut(word)!r} could be {'; '.join(shown)}{more}")
+
+
+def matches(typed: str, views: Sequence[ActionView]) -> list[int]:
+    """Give the numbers of the actions that a line may name, as `pick` has it."""
+    word = typed.strip()
     if word.isdecimal():
         number = int(word[:9])
-        if 1 <= number <= len(views):
-            return views[number - 1].action
-        raise Unclear(f"{_cut(word)!r} is not a number from 1 to {len(views)}; ? helps")
+        return [number] if 1 <= number <= len(views) else []
     wanted = _words(word)
     if all(one.isdecimal() for one in wanted):
         wanted = []
-    fits = [number for number, view in enumerate(views) if wanted and _fits(wanted, _words(view.sentence))]
-    leading = [number for number in fits if _leads(wanted, _words(views[number].sentence))]
-    best = leading if len(leading) == 1 else fits
-    if len(best) == 1:
-        return views[best[0]].action
-    if not best:
-        raise Unclear(f"{_cut(word)!r} is no action here, nor a number from 1 to {len(views)}; ? helps")
-    shown = [f"{number + 1} {views[number].sentence}" for number in best[:_SHOWN]]
-    more = f" and {len(best) - _SHOWN} more" if len(best) > _SHOWN else ""
-    raise Unclear(f"{_cut(word)!r} could be {'; '.join(shown)}{more}")
+    told = [_words(view.sentence) for view in views]
+    fits = [number for number, words in enumerate(told, 1) if wanted and _fits(wanted, words)]
+    for closer in (_leads, operator.eq):
+        best = [number for number in fits if closer(wanted, told[number - 1])]
+        if len(best) == 1:
+            return best
+    return fits
 
 
 def _words(sentence: str) -> list[str]:

@@ -1,17 +1,15 @@
 """Putting actions down before they are taken at once: the player's own, and it leaves no record."""
 
-from collections.abc import Sequence
-
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from domain.records import Action
 from domain.table import Table
 from projections.projection import Projection
-from projections.views import ActionView, StageView
+from projections.views import StageView
+from tools.offer import Offer
 from tools.output import say
-from tools.picking import Unclear, pick
-from tools.terminal.actions import draw_actions
+from tools.picking import Unclear
 from tools.terminal.board import draw_panel
 from tools.terminal.style import COUNTS, TITLE
 
@@ -30,13 +28,14 @@ class PuttingDown:
         self._table = table
         self._down: list[Action] = []
         self.stage: StageView | None = None
+        self._more: Offer | None = None
 
     def means(self, line: str) -> bool:
         """Tell whether a line is about what is put down: `+…`, `-`, and `p` where a game lets put down."""
         takes = self.stage is not None or bool(self._projection.put_down)
         return line.startswith("+") or line == "-" or (line.lower() == "p" and takes)
 
-    def answer(self, line: str, views: Sequence[ActionView]) -> Action | None:
+    def answer(self, line: str, offer: Offer) -> Action | None:
         """Do what a line says and show it; give the action that takes it all, if that is asked for.
 
         Raises Unclear.
@@ -47,9 +46,9 @@ class PuttingDown:
             return self.stage.action
         if line == "-":
             self.take_back()
-        else:
-            self.add(line[1:].strip(), views)
-        say(self.draw(views))
+        elif not self.add(line[1:].strip(), offer):
+            return None
+        say(self.draw(offer))
         return None
 
     def check_free(self) -> None:
@@ -72,34 +71,47 @@ class PuttingDown:
         how = f"; + and a number or words puts a {one} down, where one can be played" if one else ""
         return f"nothing is put down{how}"
 
-    def add(self, words: str, views: Sequence[ActionView]) -> None:
-        """Put the action down that words name; raises Unclear if they name none, or it cannot be."""
-        choice = views if self.stage is None else self.stage.more
-        if not choice:
+    def offer(self, first: Offer) -> Offer:
+        """Give the list whose numbers hold now: `first`, or behind what lies there what may come next."""
+        return first if self._more is None else self._more
+
+    def add(self, words: str, first: Offer) -> bool:
+        """Put the action down that words name; False if they name several ways, which are listed.
+
+        Raises Unclear if they name none, or it cannot be put down.
+        """
+        if self.stage is not None and not self.stage.more:
             raise Unclear("nothing can be put down behind the last one; p takes it all, - takes it back")
-        action = pick(words, choice)
+        action = self.offer(first).pick(words)
+        if action is None:
+            return False
         stage = self._projection.stage(self._table, [*self._down, action])
         if stage is None:
             raise Unclear("that cannot be put down; take it by its number alone")
         self._down.append(action)
+        self._show(stage)
+        return True
+
+    def _show(self, stage: StageView | None) -> None:
         self.stage = stage
+        self._more = None if stage is None else Offer(stage.more)
 
     def take_back(self) -> None:
         """Take the last action back; raises Unclear if nothing lies there."""
         if not self._down:
             raise Unclear(self._nothing())
         self._down.pop()
-        self.stage = self._projection.stage(self._table, self._down) if self._down else None
+        self._show(self._projection.stage(self._table, self._down) if self._down else None)
 
-    def draw(self, views: Sequence[ActionView]) -> RenderableType:
-        """Draw the actions that numbers mean now: `views`, or behind what lies there what may come next."""
+    def draw(self, first: Offer) -> RenderableType:
+        """Draw the actions that numbers mean now, below what lies there and what it leads to."""
         if self.stage is None:
-            return draw_actions(views)
+            return first.draw()
         parts: list[RenderableType] = [Text("Put down", style=TITLE)]
         parts += [Text(f"  {number}  {words}") for number, words in enumerate(self.stage.down, 1)]
         parts.append(draw_panel(self.stage.panel))
         if self.stage.note:
             parts.append(Text(f"! {self.stage.note}", style=COUNTS))
-        parts.append(draw_actions(self.stage.more))
+        parts.append(self.offer(first).draw())
         parts.append(Text(self._what_next(self.stage)))
         return Group(*parts)

@@ -17,14 +17,14 @@ from projections import timeline
 from projections.audit import audit
 from projections.previews import legal_actions
 from projections.projection import Projection
-from projections.views import ActionView
 from tools.asking import Leave, confirmed, prompt, warn
+from tools.offer import KEYS as OFFER
+from tools.offer import Offer
 from tools.output import say
-from tools.picking import Unclear, pick
+from tools.picking import Unclear
 from tools.players import Player
 from tools.putting_down import KEYS as PUTTING_DOWN
 from tools.putting_down import PuttingDown
-from tools.terminal.actions import draw_actions
 from tools.terminal.board import draw_panel
 from tools.terminal.guide import draw_help, draw_legend
 from tools.terminal.history import draw_audit, draw_step, draw_turn
@@ -34,6 +34,7 @@ from tools.typing_in import Typist, ask_again, rehearse
 KEYS = (
     ("a number", "take that action; where a line has several, `4–6`, they stand there in order"),
     ("words", "take the action that has them, each as short as you like: `place ember 2`"),
+    *OFFER,
     *PUTTING_DOWN,
     ("b", "the board again"),
     ("t", "what happened since the last turn began"),
@@ -128,13 +129,13 @@ class Session:
     def ask(self) -> Action:
         """Show the board and the legal actions, and give the one that the person takes."""
         self.show_board()
-        views = legal_actions(self.projection, self.kept.table)
-        say(draw_actions(views))
+        offer = Offer(legal_actions(self.projection, self.kept.table))
+        say(offer.draw())
         down = PuttingDown(self.projection, self.kept.table)
         while True:
             try:
                 line = prompt("> ").strip()
-                action = down.answer(line, views) if down.means(line) else self.answer(line, views, down)
+                action = down.answer(line, offer) if down.means(line) else self.answer(line, offer, down)
             except Leave:
                 if down.stage is not None:
                     say(f"{down.lying()} and not taken; nothing of that is kept")
@@ -145,7 +146,7 @@ class Session:
             if action is not None:
                 return action
 
-    def answer(self, line: str, views: Sequence[ActionView], down: PuttingDown) -> Action | None:
+    def answer(self, line: str, offer: Offer, down: PuttingDown) -> Action | None:
         """Do what a person typed; give the action it names, if it names one, or raise Unclear.
 
         No action is taken while something is put down.
@@ -161,7 +162,9 @@ class Session:
                 say(draw_legend(self.projection.guide()))
             case "b":
                 self.show_board()
-                say(down.draw(views))
+                say(down.draw(offer))
+            case "all":
+                say(down.offer(offer).draw_all())
             case "t":
                 self.show_last_turn()
             case "a":
@@ -169,7 +172,7 @@ class Session:
                 say(draw_audit(entries, self.projection.turn_word))
             case _:
                 down.check_free()
-                return pick(line, views)
+                return offer.pick(line)
         return None
 
     def show_last_turn(self) -> None:

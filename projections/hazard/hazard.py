@@ -8,6 +8,7 @@ import msgspec
 from domain.hazard.board import Hazard, HazardBoard, Round
 from domain.hazard.hazard import HazardGame
 from domain.hazard.records.actions import Entry, Play
+from domain.hazard.records.cards import CardsDiscarded
 from domain.hazard.records.rounds import RoundStarted
 from domain.records import Action, ChoiceMade, Record
 from domain.rulesets import Ruleset
@@ -49,7 +50,7 @@ class HazardProjection(Projection):
     tally = HazardTally
     turn_word = "hazard"
     put_down = "card"
-    obvious: ClassVar[tuple[type[Record], ...]] = (ChoiceMade,)
+    obvious: ClassVar[tuple[type[Record], ...]] = (ChoiceMade, CardsDiscarded)
     horizon: ClassVar[tuple[type[Record], ...]] = (RoundStarted,)
     told_apart: ClassVar[tuple[type[Action], ...]] = (Play,)
 
@@ -78,6 +79,8 @@ class HazardProjection(Projection):
             flags=tuple(map(self.names.call, board.flags)),
             deck=len(board.personal_deck),
             plan=tuple(board.plan),
+            has_end=bool(board.length),
+            to_draw=max(0, board.length - board.number - len(board.plan)),
             met=None if board.hazard is None else self.met(board.hazard, board.number),
             hand=tuple(map(cards, board.hand)),
             draw=len(board.draw),
@@ -124,8 +127,17 @@ class HazardProjection(Projection):
             if isinstance(action, Play):
                 sentence = self.action_words(after, action)
                 price = self.price_words(after, action, game.price(after, action))
-                found.setdefault((sentence, price), ActionView(action=action, sentence=sentence, price=price))
+                group = self.group_words(after, action)
+                view = ActionView(action=action, sentence=sentence, price=price, group=group)
+                found.setdefault((sentence, price), view)
         return list(found.values())
+
+    def group_words(self, board: Any, action: Action) -> str:
+        """Give the card and the half of a play of one card."""
+        if not isinstance(action, Play) or len(action.entries) != 1:
+            return ""
+        played = action.entries[0]
+        return f"Play {self.names.call(played.card)}, {played.half}"
 
     def guide(self) -> Guide:
         text = self.printed.text

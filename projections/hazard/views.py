@@ -151,7 +151,10 @@ class MetView(View, frozen=True, kw_only=True):
 
 
 class HazardView(View, frozen=True, kw_only=True):
-    """The whole board of a run. A tainted run is no evidence: every view of it says so."""
+    """The whole board of a run. A tainted run is no evidence: every view of it says so.
+
+    `plan` are the hazards still to be met by name, `to_draw` how many come behind them if the run `has_end`.
+    """
 
     game: str
     name: str
@@ -169,6 +172,8 @@ class HazardView(View, frozen=True, kw_only=True):
     flags: tuple[str, ...]
     deck: int
     plan: tuple[str, ...]
+    has_end: bool
+    to_draw: int
     met: MetView | None
     hand: tuple[HazardCardView, ...]
     draw: int

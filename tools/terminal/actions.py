@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
+from domain.records import Action
 from projections.views import ActionView
-from tools.terminal.joining import Line, joined
+from tools.terminal.joining import Line, Numbered, joined
 from tools.terminal.style import QUIET, TITLE
 
 SIDE_BY_SIDE = 4
@@ -23,10 +25,34 @@ def draw_actions(views: Sequence[ActionView]) -> RenderableType:
 
     Actions that differ in one number or slot only share a line, as `4–10`.
     """
-    groups = groupby(enumerate(views, 1), key=lambda pair: type(pair[1].action))
-    lines = [joined(list(group)) for _, group in groups]
+    return draw_listed(list(enumerate(views, 1)))
+
+
+class Ways(NamedTuple):
+    """Numbers of actions that take one line together, and the first of them."""
+
+    numbers: Sequence[int]
+    first: ActionView
+
+
+def draw_listed(listed: Sequence[Numbered | Ways]) -> RenderableType:
+    """Draw actions with the numbers that they have, in their order; `Ways` as one line that counts them."""
+    lines = [
+        [_ways(each) for each in group if isinstance(each, Ways)]
+        or joined([each for each in group if not isinstance(each, Ways)])
+        for group in (list(run) for _, run in groupby(listed, key=_kind))
+    ]
     width = max((len(line.label) for group in lines for line in group), default=0)
     return Group(*(Alike(group, width) for group in lines))
+
+
+def _kind(listed: Numbered | Ways) -> tuple[bool, type[Action]]:
+    is_ways = isinstance(listed, Ways)
+    return is_ways, type(listed.first.action if isinstance(listed, Ways) else listed[1].action)
+
+
+def _ways(ways: Ways) -> Line:
+    return Line(ways.numbers, f"{ways.first.group}: {len(ways.numbers)} ways", ways.first.price)
 
 
 class Alike:

@@ -69,14 +69,22 @@ def draw_stores(view: HazardView) -> RenderableType:
     tokens = [f"Supply {view.supply}"]
     tokens += [f"Paradox {view.paradox}"] if view.paradox else []
     tokens += [f"Fallacy {view.fallacy}"] if view.fallacy else []
-    lines = [vitae, Text(", ".join(tokens))]
+    due = [f"Still to meet: {still_to_meet(view)}"] if still_to_meet(view) else []
+    lines = [Text("   ").join([vitae, Text(", ".join(tokens)), *map(Text, due)])]
     if view.items:
         lines.append(Text("Items: " + _times(view.items)))
     if view.flags:
         lines.append(Text("Remembered: " + ", ".join(view.flags)))
-    if view.plan:
-        lines.append(Text("Still to meet: " + ", ".join(view.plan)))
     return Text("\n").join(lines)
+
+
+def still_to_meet(view: HazardView) -> str:
+    """Give the hazards that are due: those that were named, and how many are drawn behind them."""
+    drawn = "" if view.has_end else "drawn ones, no end"
+    if view.to_draw:
+        drawn = f"{view.to_draw} that {'is' if view.to_draw == 1 else 'are'} drawn"
+    named = ", ".join(view.plan)
+    return f"{named}, then {drawn}" if named and drawn else named or drawn
 
 
 def _times(names: Sequence[str]) -> str:
@@ -91,9 +99,9 @@ def draw_met(met: MetView) -> list[RenderableType]:
     parts: list[RenderableType] = [
         Text(f"{met.id} {met.name}" if met.name != met.id else met.id, style=TITLE)
     ]
-    if met.scenario:
-        parts.append(Text(met.scenario, style="italic"))
     taken = any(route.is_taken for route in met.routes)
+    if met.scenario and not taken:
+        parts.append(Text(met.scenario, style="italic"))
     parts += [draw_route(route) for route in met.routes if route.is_taken or not taken]
     if met.meters:
         parts.append(draw_meters(met.meters))
@@ -128,7 +136,7 @@ def draw_route(route: RouteView) -> RenderableType:
     table.add_row("Needs", Text("\n").join(_meter_lines(route)))
     if route.choose:
         table.add_row("Choose", Text(" or ".join(map(starting, route.choose))))
-    table.add_row("Reward", Text("\n").join(_rewards(route)))
+    table.add_row("Reward", _rewards(route))
     table.add_row("Failure", Text("\n").join(_penalties(route)))
     title = Text.assemble((f"{starting(route.kind)}: ", TITLE), route.title)
     return Frame(
@@ -156,13 +164,13 @@ def _needs(meter: RouteMeterView) -> str:
     return "  ".join(f"round {n}: {need}" for n, need in enumerate(meter.needs, 1))
 
 
-def _rewards(route: RouteView) -> list[Text]:
+def _rewards(route: RouteView) -> Text:
     """Give the rewards, those of a result together; the printed words alone say no number and no result."""
     by_band: dict[str, list[str]] = {}
     for reward in route.rewards:
         by_band.setdefault(reward.band, []).append(reward.words)
-    lines = [Text(f"{', '.join(told)}, from a {band} result on") for band, told in by_band.items()]
-    return lines or [Text(route.reward_words or "nothing")]
+    told = [f"{', '.join(words)}, from a {band} result on" for band, words in by_band.items()]
+    return Text("; ".join(told) or route.reward_words or "nothing")
 
 
 def _penalties(route: RouteView) -> list[Text]:
@@ -247,4 +255,4 @@ def _halves(card: HazardCardView) -> Text:
 def draw_piles(view: HazardView) -> Text:
     """Draw the piles: the draw pile as a number, the discard pile with its top card first."""
     discard = _times([card.name for card in reversed(view.discard)]) or "empty"
-    return Text(f"Draw pile: {view.draw}\nDiscard pile: {discard}")
+    return Text(f"Draw pile: {view.draw}   Discard pile: {discard}")

@@ -105,6 +105,9 @@ def _list(texts: Sequence[str], fewest: int = 1) -> str | None:
     middles = [words[: len(words) - tail] for words in rest]
     if not all(1 <= len(middle) <= LONGEST for middle in middles):
         return None
+    firsts = {middle[0].rstrip(",") for middle in middles}
+    if len(firsts) == 1 or any(middle[-1].endswith(",") for middle in middles):
+        return None
     apart = " / ".join(" ".join(middle) for middle in middles)
     return " ".join([*head, apart, *rest[0][len(rest[0]) - tail :]])
 

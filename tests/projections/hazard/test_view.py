@@ -6,6 +6,7 @@ import pytest
 from domain.hazard.records.actions import ChooseRoute, DevInjectCard, Play, StartHazard
 from domain.rulesets import load
 from projections.hazard.views import HazardView, RouteView
+from projections.previews import legal_actions
 from projections.registry import projection_of
 
 EVERY_HAZARD = pytest.mark.parametrize("hazard", sorted(load("hazard").rules.hazards))
@@ -195,6 +196,13 @@ def test_a_stage_gives_current_projected_and_threshold(hz, shown):
     assert shown().stage(scene.table, []) is None
     assert shown().stage(scene.table, [second, Play((hz.bottom("Steady Hand", "d1"),))]) is None
     assert scene.round.played == 0
+
+
+def test_the_ways_to_use_a_half_of_a_card_are_a_group(hz, shown):
+    scene = hz.meet("H01", "risk", hand=["Redirect"], dice="red blue")
+    views = legal_actions(shown(), scene.table)
+    assert {view.group for view in views} == {"Play Redirect, top", "Play Redirect, bottom", ""}
+    assert [view.sentence for view in views if not view.group] == ["End the round"]
 
 
 def test_what_is_put_down_for_a_type_that_is_not_needed_says_so(hz, shown):

@@ -40,13 +40,19 @@ def drawn(draw):
 
 
 def test_the_road_is_drawn_between_hazards(at, drawn):
-    assert drawn(at()).split("\n")[:5] == [
+    assert drawn(at()).split("\n")[:3] == [
         "Hazard, on the way to a hazard",
-        "VITAE ████████████████████ 8/8",
-        "Supply 2",
-        "Still to meet: H05, H12",
+        "VITAE ████████████████████ 8/8   Supply 2   Still to meet: H05, H12",
         "Personal deck: 30 cards",
     ]
+
+
+def test_hazards_that_are_drawn_are_announced(at, drawn):
+    """A longer run than the hazards that are named goes on with drawn ones (T-h)."""
+    assert "Still to meet: H05, H12, then 2 that are drawn\n" in drawn(at(length=4), 100)
+    assert "Still to meet: H12, then 1 that is drawn\n" in drawn(at(StartHazard("H05"), length=3), 100)
+    table = Table.start(RULES.game, SeededChance(1), StartRun(length=0))
+    assert "Still to meet: drawn ones, no end\n" in drawn(table)
 
 
 def test_both_route_cards_stand_one_above_the_other_at_full_width(at, drawn):
@@ -116,8 +122,7 @@ def test_no_width_is_too_narrow_for_a_hazard(at, drawn, width):
 
 def test_a_route_says_each_reward_and_penalty_once(at, drawn):
     text = drawn(at(StartHazard("H05"), ChooseRoute("risk")))
-    assert "Reward   map fragment, from a normal result on " in text
-    assert "advance, from a minor result on" in text
+    assert "Reward   map fragment, from a normal result on; advance, from a minor" in text
     assert "Failure  1 extra X, every failed round " in text
     assert "to advance" not in text
     assert "Nothing beyond the X." in drawn(at(StartHazard("H05"), ChooseRoute("safe")))
