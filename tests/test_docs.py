@@ -13,11 +13,15 @@ ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
-def command_docs():
-    spec = importlib.util.spec_from_file_location("command_docs", ROOT / "scripts" / "command_docs.py")
+def script(name):
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def command_docs():
+    return script("command_docs")
 
 
 def test_the_page_of_the_commands_is_what_their_help_says():
@@ -25,6 +29,24 @@ def test_the_page_of_the_commands_is_what_their_help_says():
     assert (ROOT / "docs" / "commands.md").read_text("utf-8") == wanted, (
         "docs/commands.md is behind the command line; run: .venv/bin/python scripts/command_docs.py"
     )
+
+
+RULINGS = ROOT / "docs" / "rulings.md"
+RULING = re.compile(r"\b(?:V0[1-5]-\d+|V(?:0[6-9]|10)\.\d+|[HS]-\d\d|S2\.\d+)\b")
+
+
+def test_the_page_of_the_rulings_is_what_their_models_say():
+    assert RULINGS.read_text("utf-8") == script("ruling_docs").page(), (
+        "docs/rulings.md is behind the rulings; run: .venv/bin/python scripts/ruling_docs.py"
+    )
+
+
+def test_every_ruling_that_the_documents_name_is_stated():
+    """A reader who meets `V01-10` in a page, a schema or what the command line says finds what it says."""
+    stated = set(re.findall(r"^\* (\S+):", RULINGS.read_text("utf-8"), re.MULTILINE))
+    texts = [*PAGES, *(ROOT / "docs" / "schema").glob("*.json")]
+    named = {each for path in texts for each in RULING.findall(path.read_text("utf-8"))}
+    assert named <= stated, "state it in scripts/rulings.toml"
 
 
 def every_command():

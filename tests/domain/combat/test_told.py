@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from domain.combat.kit.content import CombatRules
+from domain.combat.kit.content import FightRules
 from domain.registry import games
 from domain.rulesets import Ruleset, load, versions
 
@@ -142,7 +142,7 @@ OWN = {
 }
 """For each variant what its lines say, with the numbers of the ruleset."""
 
-COMBATS = [game for game in games() if isinstance(load(game).rules, CombatRules)]
+COMBATS = [game for game in games() if isinstance(load(game).rules, FightRules)]
 RULESETS = [f"{game}@{version}" for game in COMBATS for version in versions(game)]
 EVERY_RULESET = pytest.mark.parametrize("ruleset", RULESETS)
 
