@@ -10,6 +10,7 @@ import msgspec
 
 from domain.errors import SakshiError
 from domain.game import Game
+from domain.hazard.hazard import HazardGame
 from domain.records import Start
 from domain.vocabulary import LARGEST
 
@@ -19,11 +20,13 @@ _COMMON = {"board", "size", "chain"}
 def opening(game: Game[Any, Any], asked: Sequence[str]) -> Start:
     """Give the opening action that words such as `deck=S1` ask for; lists are set off by commas.
 
+    Blanks around a word do not matter, nor does the case of a hazard or a deck.
     Raises SakshiError for a word that is no KEY=VALUE, a key that the game does not have, and a value of
     the wrong kind.
     """
     kind = type(game.opening())
     fields = {field.name: field for field in msgspec.structs.fields(kind) if field.name not in _COMMON}
+    known_ids = (*game.hazards, *game.decks) if isinstance(game, HazardGame) else ()
     told: dict[str, Any] = {}
     for word in asked:
         key, equals, value = word.partition("=")
@@ -32,7 +35,7 @@ def opening(game: Game[Any, Any], asked: Sequence[str]) -> Start:
         if key not in fields:
             known = f"it has {', '.join(fields)}" if fields else "nothing of it can be set"
             raise SakshiError(f"{game.id} has no set-up {key!r}; {known}")
-        told[key] = _value(fields[key], value)
+        told[key] = _value(fields[key], value.strip(), known_ids)
     return msgspec.convert(told, kind, strict=False)
 
 
@@ -41,15 +44,23 @@ def meets_hazards(game: Game[Any, Any]) -> bool:
     return "hazards" in type(game.opening()).__struct_fields__
 
 
-def _value(field: msgspec.structs.FieldInfo, word: str) -> Any:
+def _value(field: msgspec.structs.FieldInfo, word: str, known_ids: Sequence[str]) -> Any:
     """Give what a word says for a field; raises SakshiError with what the field takes."""
-    value = word.split(",") if _is_list(field) else word
+    parts = [_spelled(part.strip(), known_ids) for part in word.split(",")]
+    value = parts if _is_list(field) else _spelled(word, known_ids)
     try:
         msgspec.convert(value, field.type, strict=False)
     except msgspec.ValidationError as why:
         wanted = _wanted(msgspec.inspect.type_info(field.type))
         raise SakshiError(f"--set {field.name}={word}: {field.name} is {wanted}, found {word!r}") from why
     return value
+
+
+def _spelled(word: str, known_ids: Sequence[str]) -> str:
+    """Give an id as it is spelled, whatever the case in which it was typed; another word as it is."""
+    if word in known_ids:
+        return word
+    return next((known for known in known_ids if known.casefold() == word.casefold()), word)
 
 
 def _wanted(kind: msgspec.inspect.Type) -> str:

@@ -86,7 +86,7 @@ def stacked(met):
             [
                 "safe: Keep your eyes ahead",
                 "  Force r1:5 r2:5 r3:7",
-                "  gives to advance (minor)",
+                "  gives advance (minor)",
                 "  failing nothing",
                 "risk: Search the dead",
                 "  Force r1:5 r2:5 r3:7",

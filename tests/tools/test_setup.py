@@ -32,6 +32,14 @@ def test_words_become_fields_and_commas_lists():
     assert opening(Setable(), asked) == StartWithMore(names=("a", "b"), size_of_deck=12, is_dev=True)
 
 
+@pytest.mark.parametrize("word", ["h01,h05", "H01, H05", " H01 , h05 ", "H01,H05"])
+def test_blanks_and_the_case_of_an_id_do_not_matter(word):
+    game = load("hazard").game
+    opened = opening(game, [f"hazards={word}", "deck=s0"])
+    assert (opened.hazards, opened.deck) == (("H01", "H05"), "S0")
+    assert opening(game, ["hazards=h99"]).hazards == ("h99",)
+
+
 @pytest.mark.parametrize(
     ("word", "said"),
     [

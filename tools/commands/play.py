@@ -42,7 +42,11 @@ def play(
     typed: Annotated[bool, typer.Option("--typed", help="Ask what your real dice and cards show.")] = False,
     who: Annotated[
         str | None,
-        typer.Option("--player", metavar="NAME", help=f"Who plays: {', '.join(PLAYERS)}; you if left out."),
+        typer.Option(
+            "--player",
+            metavar="NAME",
+            help=f"Who plays: {', '.join(PLAYERS)} (any legal action, blindly); you if left out.",
+        ),
     ] = None,
     resume: Annotated[
         str | None, typer.Option("--resume", metavar="ID", help="Go on with an open playtest.")
