@@ -5,16 +5,18 @@ is nondeterminism or drift, and nothing is then said about the rules.
 """
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain.chance import Coordinate
 from domain.fold import fold
 from domain.records import Record
 from domain.rulesets import Ruleset
+from projections.projection import Projection
 from projections.registry import projection_of
 from projections.summary import Summary, summarise
+from projections.timeline import tell_step
 from replays.again import Decided, Policy, Refused
 from replays.pair import Divergence, Pair
 from replays.stream import Replay
@@ -155,10 +157,20 @@ class _Diffing:
             self._until = step
             self._steps_until = len(self._walks[0].steps), len(self._walks[1].steps)
         if kind is not None and step == 0:
-            self._start = self._pair.divergence(kind)
+            self._start = self._in_words(self._pair.divergence(kind))
         elif kind is not None:
-            self._first = self._first or self._pair.divergence(kind)
+            self._first = self._first or self._in_words(self._pair.divergence(kind))
             self._differing += 1
+
+    def _in_words(self, at: Divergence) -> Divergence:
+        """Give the step that was taken last with the sentences that tell it on either side."""
+        told = [
+            _told(projection_of(ruleset.game_class, ruleset), walk, records, at)
+            for ruleset, walk, records in zip(self._rulesets, self._walks, self._pair.records, strict=True)
+        ]
+        left = structs.replace(at.left, sentences=told[0].sentences)
+        right = structs.replace(at.right, sentences=told[1].sentences)
+        return structs.replace(at, left=left, right=right, words=told[0].action)
 
     def _compared(self, *, retold: bool) -> Diff:
         has_end = fold(self._rulesets[0].game_class, _records(self._replay)).outcome is not None
@@ -198,6 +210,24 @@ class _Diffing:
         ruleset, steps = self._rulesets[n], self._walks[n].steps[: self._steps_until[n]]
         projection = projection_of(ruleset.game_class, ruleset)
         return summarise(projection, steps, ruleset.id, self._replay.header.seed)
+
+
+class _Words(NamedTuple):
+    """A step told: its action, and what follows from it."""
+
+    action: str
+    sentences: tuple[str, ...]
+
+
+def _told(projection: Projection, walk: Decided, records: list[Record], at: Divergence) -> _Words:
+    """Tell the step that a walk took last: `records` are all that it has of it."""
+    taken = [record for step in walk.steps for record in step]
+    board = fold(projection.game_class, taken[: len(taken) - len(records)])
+    action = projection.action_words(board, at.action)
+    turns = tell_step(projection, board, at.step, records)
+    return _Words(
+        action, tuple(line.sentence for turn in turns for step in turn.steps for line in step.lines)
+    )
 
 
 def _ending(walk: Decided, has_end: bool) -> Ending:

@@ -22,17 +22,22 @@ another board. `digest`: the recorded board digest is not that of the board.
 
 
 class Told(Struct, frozen=True):
-    """How one side tells a step: its records behind the action, and what kept it from being taken."""
+    """How one side tells a step: its records behind the action, and what kept it from being taken.
+
+    `sentences` tell the records in the words of the game, where two rulesets are compared.
+    """
 
     records: tuple[Record, ...]
     trouble: str | None
+    sentences: tuple[str, ...] = ()
 
 
 class Divergence(Struct, frozen=True):
     """A step that differs.
 
     `step` is the number of the recorded action (0 is the set-up), `turn` the one in which it was decided;
-    `board` lists the fields that differ behind the step and did not differ just so before it.
+    `board` lists the fields that differ behind the step and did not differ just so before it. `words` are the
+    action's own in the game, where two rulesets are compared.
     """
 
     step: int
@@ -42,6 +47,7 @@ class Divergence(Struct, frozen=True):
     left: Told
     right: Told
     board: tuple[Change, ...]
+    words: str = ""
 
 
 class Pair:

@@ -15,9 +15,12 @@ from domain.combat.kit.records import CombatStarted, EndTurn, EnergyGained, Ener
 from domain.errors import IllegalAction, SakshiError
 from domain.records import CardDrawn, DeckShuffled, DiceRolled, DrawMissed
 from domain.rulesets import Ruleset, load, versions
+from projections.names import Names
 from replays.diff import diff
-from replays.report import diff_lines
+from replays.report import diff_lines, survey_lines
 from replays.stream import Replay, header_for
+from replays.survey import survey
+from replays.wording import divergence_lines, turn_words
 
 OLD, DRAFT = load("house-rules@1.0"), load("house-rules@1.1-draft")
 replace = msgspec.structs.replace
@@ -85,7 +88,7 @@ def test_the_cheaper_reroll_is_the_first_difference(acted):
     assert [r for r in first.left.records if isinstance(r, EnergySpent)] == [EnergySpent(2, 1, "reroll")]
     assert [r for r in first.right.records if isinstance(r, EnergySpent)] == [EnergySpent(1, 2, "reroll")]
     assert [(c.path, c.left, c.right) for c in first.board] == [("energy", 1, 2)]
-    assert "  ~ fact.energy_spent  amount 2 | 1, total 1 | 2  (sink reroll)" in diff_lines(found)
+    assert "  ~ energy spent: amount 2 | 1, total 1 | 2  (sink reroll)" in diff_lines(found)
     assert found.differing == 2  # the energy that lapses at the turn's end is the other one
 
 
@@ -120,7 +123,7 @@ def test_what_the_old_rules_refuse_stops_there_or_is_skipped(acted):
     assert (stopped.until, stopped.is_cut) == (2, True)
     assert (old.totals.rolls, new.totals.rolls) == (2, 2)
     text = "\n".join(diff_lines(stopped))
-    assert "a refused action: stop there" in text
+    assert "at a refused action it stops; --illegal skip goes on" in text
     assert "these totals cover the first 2 actions" in text
 
     skipped = diff(replay, DRAFT, OLD, "skip")
@@ -131,9 +134,10 @@ def test_what_the_old_rules_refuse_stops_there_or_is_skipped(acted):
     assert new.unused == (("dice", 1, 2), ("dice", 1, 3))
     assert (skipped.until, skipped.is_cut) == (7, False)
     text = "\n".join(diff_lines(skipped))
-    assert "a refused action: skip it and go on" in text
+    assert "a refused action is left out, and it goes on" in text
     assert "refused: 2 actions" in text
-    assert "2 recorded and not asked (dice 1/2, …)" in text
+    assert "dice and cards: 2 recorded and not needed: first a roll of the dice, turn 1" in text
+    assert "    step 3, reroll: it costs 2 energy, and there is 1" in text
 
 
 def test_a_refusal_is_the_first_difference_if_nothing_differed_before(acted, draft):
@@ -236,7 +240,7 @@ def test_chance_that_the_tape_lacks_is_counted_and_the_same_each_time(play):
     first = next(each for each in found if each.sides[1].missing)
     assert first.sides[1].missing[0][0] == "deck"
     assert not first.sides[0].missing
-    assert "asked and not recorded" in "\n".join(diff_lines(first))
+    assert "needed and not recorded: " in "\n".join(diff_lines(first))
 
 
 def test_dice_with_other_faces_keep_the_index_and_are_counted_as_adapted(acted, draft):
@@ -424,11 +428,69 @@ def test_the_first_difference_takes_a_dozen_lines_at_most(play, draft):
 
 def test_a_record_that_both_have_shows_what_differs_inside_it(acted, draft):
     other = draft("[enemy.script.1]\nintent = 'big_hit'")
-    lines = diff_lines(diff(acted(OLD, [Roll(), EndTurn()], dice=[(1, None)]), OLD, other))
-    assert "  ~ fact.enemy_acted  intent.name strike | big_hit" in lines
+    found = diff(acted(OLD, [Roll(), EndTurn()], dice=[(1, None)]), OLD, other)
+    bare = [replace(told, sentences=()) for told in (found.first.left, found.first.right)]
+    lines = divergence_lines(replace(found.first, left=bare[0], right=bare[1]), (OLD.id, other.id), OLD.id)
+    assert "  ~ enemy acted: intent name strike | big_hit" in lines
     assert any(
-        line.startswith("  ~ fact.damage_dealt  source strike | big_hit  (target player,") for line in lines
+        line.startswith("  ~ damage dealt: source strike | big_hit  (target player,") for line in lines
     )
+
+
+def test_a_step_is_told_in_the_words_of_the_game(acted, draft):
+    """A designer reads what either side tells; the fields and the records are in the JSON."""
+    hotter = draft("[cards.ember-lash]\ndamage = 9")
+    actions = [Place("ember-lash#1", 1), Roll(), EndTurn()]
+    found = diff(acted(OLD, actions, deck=["ember-lash"], dice=[(1, "agni")]), OLD, hotter)
+    lines = diff_lines(found)
+    assert "step 3, turn 1, End the turn: it leads to another board" in lines
+    told = [line for line in lines if line.startswith(("  - Ember Lash", "  + Ember Lash"))]
+    assert len(told) == 2
+    assert found.first.words == "End the turn"
+    assert any(change.path == "enemy.hp" for change in found.first.board)
+    assert any(line.startswith("  board  enemy hp ") for line in lines)
+    assert not any("fact." in line or "enemy.hp" in line for line in lines)
+
+
+def test_in_the_hazard_game_a_turn_is_a_hazard():
+    assert turn_words("hazard@1.0", 0) == "before the first hazard"
+    assert turn_words("hazard", 2) == "hazard 2"
+    assert turn_words("house-rules@mine", 8) == "turn 8"
+
+
+# --- Many games together ------------------------------------------------------------------------
+
+
+def test_many_diffs_are_summed_up(play, draft):
+    """How many ended otherwise, how the totals moved, and what differed first."""
+    hotter = draft("[cards.ember-lash]\ndamage = 30")
+    found = [diff(play(seed=seed), OLD, hotter, "skip") for seed in range(6)]
+    told = survey(found)
+    assert told.compared == 6
+    assert told.recorded == told.old == {"house-rules@1.0": 6}
+    ended = [[side.result if side.result != "open" else side.ending for side in one.sides] for one in found]
+    assert sum(told.ended.values()) == sum(old != new for old, new in ended) > 0
+    means = {mean.name: mean for mean in told.means}
+    for name, side in itertools.product(("damage_dealt", "turns", "rolls", "energy_gained"), (0, 1)):
+        total = sum(getattr(one.sides[side].totals, name) for one in found)
+        mean = means[name.replace("_", " ")]
+        assert (mean.old, mean.new)[side] == total / 6
+    assert (
+        told.kinds["card fired"] == told.cards["ember-lash"] == sum(one.answer == "differs" for one in found)
+    )
+    lines = survey_lines(told, Names(hotter))
+    assert lines[0] == "6 games together: house-rules@1.0 against house-rules@2.0-draft"
+    assert any(line.startswith("damage dealt ") for line in lines)
+    assert any(line.startswith(f"with these cards: Ember Lash {told.cards['ember-lash']}") for line in lines)
+
+
+def test_a_survey_of_refusals_and_set_ups(acted, draft):
+    dear = draft("[prices]\nreroll = 9\n[enemy]\nhp = 90")
+    refused = diff(acted(OLD, [Roll(), Reroll()], dice=[(2, None)] * 2), OLD, dear)
+    set_up = diff(acted(OLD, [Roll()], dice=[(2, None)]), OLD, dear)
+    told = survey([refused, set_up])
+    assert told.kinds == {"a refused action": 1, "combat started": 1}
+    assert told.ended == {"open, as recorded → stopped at a refused action": 1}
 
 
 def test_a_diff_becomes_json(play):

@@ -77,7 +77,7 @@ def test_yes_no_and_none_are_told_apart_from_numbers():
     (change,) = boards_apart(set_("element", "agni"))
     assert change_text(change) == "element none | agni"
     (change,) = boards_apart(set_("slots.0.latched", True))
-    assert change_text(change) == "slots 1 latched no | yes"
+    assert change_text(change) == "slot 1 latched no | yes"
 
 
 def test_changes_come_in_the_order_of_the_board():

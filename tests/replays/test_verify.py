@@ -161,7 +161,7 @@ def test_a_dropped_chance_record_is_missing(play, edited):
     verdict = verify(replay, RULES.game)
     assert (verdict.answer, verdict.first.kind, verdict.first.step) == ("differs", "chance", step)
     assert verdict.missing[0] == ("dice", 1, 0)
-    assert "asked and not recorded" in verdict_lines(verdict)[-1]
+    assert "needed and not recorded: " in verdict_lines(verdict)[-1]
 
 
 def test_chance_that_nobody_asks_for_is_unused(play, edited):

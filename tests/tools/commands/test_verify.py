@@ -111,14 +111,18 @@ def test_from_and_skip(sakshi, win):
     )
     assert done.code == 1
     assert "house-rules@1.1-draft against house-rules@1.0, a game recorded under house-rules@1.0" in done.out
-    assert "a refused action: skip it and go on" in done.out
-    assert "a refused action: stop there" in sakshi("diff", win, "--to", "house-rules@1.1-draft").out
+    assert "a refused action is left out, and it goes on" in done.out
+    assert (
+        "at a refused action it stops; --illegal skip goes on"
+        in sakshi("diff", win, "--to", "house-rules@1.1-draft").out
+    )
 
 
 def test_diff_as_json(sakshi, win):
     done = sakshi("diff", win, "--to", "house-rules@1.1-draft", "--json")
     assert (done.code, done.err) == (1, "")
-    (told,) = done.json
+    (told,) = done.json["games"]
+    assert done.json["summary"]["compared"] == 1
     assert (told["game"], told["answer"], told["policy"]) == (str(win), "differs", "stop")
     assert [side["ruleset"] for side in told["sides"]] == ["house-rules@1.0", "house-rules@1.1-draft"]
 
@@ -126,12 +130,40 @@ def test_diff_as_json(sakshi, win):
 def test_of_a_folder_other_games_are_left_out(sakshi, folder):
     done = sakshi("diff", folder, "--to", "house-rules@1.0")
     assert done.code == 0
-    assert done.out.endswith("2 games: 2 same\n")
+    assert done.out.endswith(
+        "2 games: 2 same\n2 games together: house-rules@1.0 against house-rules@1.0\n"
+        "ended otherwise: none\nno total changes\n"
+    )
     assert done.err == "note: replays of other games, left out: 1\n"
-    assert len(sakshi("diff", folder, "--to", "sangam@1.0", "--json").json) == 1
+    assert len(sakshi("diff", folder, "--to", "sangam@1.0", "--json").json["games"]) == 1
     none = sakshi("diff", folder, "--to", "one-wick@1.0")
     assert none.code == 2
     assert "no replay of this game is among them" in none.err
+
+
+def test_a_folder_is_summed_up(sakshi, folder, played):
+    done = sakshi("diff", folder, "--to", "house-rules@1.1-draft")
+    assert (
+        "\n2 games: 2 differ\n2 games together: house-rules@1.0 against house-rules@1.1-draft\n" in done.out
+    )
+    assert "what differs first: " in done.out
+    assert "mean of each total" in done.out
+    assert "--from" not in done.err
+    summary = sakshi("diff", folder, "--to", "house-rules@1.1-draft", "--json").json["summary"]
+    assert (summary["compared"], summary["old"]) == (2, {"house-rules@1.0": 2})
+
+
+def test_recordings_of_several_rulesets_are_noted(sakshi, folder, played):
+    """Two changes are mixed where one game starts from 1.0 and another from the draft."""
+    played("house-rules@1.1-draft", file=folder / "draft.replay")
+    done = sakshi("diff", folder, "--to", "house-rules@1.1-draft")
+    assert "3 games together: what they were recorded under against house-rules@1.1-draft\n" in done.out
+    assert done.err.endswith(
+        "note: each game was compared from the rules it was recorded under: house-rules@1.0 (2), "
+        "house-rules@1.1-draft (1); --from house-rules@1.0 compares all from one\n"
+    )
+    one = sakshi("diff", folder, "--to", "house-rules@1.1-draft", "--from", "V01")
+    assert "--from" not in one.err
 
 
 def test_a_named_game_of_other_rules_is_an_error(sakshi, win):
