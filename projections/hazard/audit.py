@@ -44,7 +44,7 @@ from domain.hazard.records.rounds import (
 from domain.hazard.records.run import CardInjected, HazardClosed, TokensChanged, VitaeChanged
 from domain.hazard.records.scoring import HazardCollapsed, MarkConverted
 from domain.records import Record
-from projections.audit import Entry, Trail, Watch
+from projections.audit import Trail, Watch
 from projections.hazard.told import SENTENCES
 from projections.hazard.words import colour, needs, thresholds
 from projections.sentences import Teller
@@ -106,16 +106,17 @@ def _removed(fact: DieRemoved, trail: Trail) -> None:
 
 @WATCH.of(RoundStarted)
 def _outlives(fact: RoundStarted, trail: Trail) -> None:
-    """Note for every die and enchantment that it came through to a later round."""
+    """Note for every enchantment and temporary die that it came through to a later round.
+
+    The four dice of the hazard always do, so of them only what befalls them is told.
+    """
     if fact.round > 1:
-        for entry in (*trail.open("die"), *trail.open("enchantment")):
-            trail.outlive(entry, f"round {fact.round} begins{_state(entry, trail)}")
-
-
-def _state(entry: Entry, trail: Trail) -> str:
-    hazard = trail.board.hazard
-    dice = [die for die in hazard.dice if die.id == entry.subject] if hazard else []
-    return f": {colour(dice[0].colour)}, {dice[0].state}" if dice else ""
+        for entry in trail.open("enchantment"):
+            trail.outlive(entry, f"round {fact.round} begins")
+        for die in trail.board.hazard.dice:
+            life = trail.find("die", die.id) if die.expires_after is not None else None
+            if life is not None:
+                trail.outlive(life, f"round {fact.round} begins: {colour(die.colour)}, {die.state}")
 
 
 # --- Enchantments and conversions ----------------------------------------------------------------------

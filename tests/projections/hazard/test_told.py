@@ -129,8 +129,20 @@ def test_each_die_has_its_life(hz, shown):
         "X again",
     ]
     assert [p.sentence for p in dice["d4"].befell] == ["d4: gold → blue (Reflow)"]
-    assert dice["d4"].outlived[0].sentence == "round 2 begins: blue, available"
+    assert [entry.subject for entry in dice.values() if entry.outlived] == []
     assert (dice["t1"].how, dice["t1"].ended.sentence) == ("expired", "t1 (blue) leaves: its time is over")
+
+
+def test_a_temporary_die_that_outlives_a_round_is_noted(hz, shown):
+    """Draw on Darkness makes one for two rounds; the four of the hazard stay anyway, which tells nothing."""
+    scene = hz.run(dice="purple x x gold", decks=[["A11", "A01", "A02"]], hazards=("H01",), deck="POOL30")
+    scene.table.act(hz.start("H01"))
+    scene.table.act(hz.route("safe"))
+    scene.play(hz.bottom("Draw on Darkness", "d1", colours=["blue"]))
+    scene.end()
+    dice = {entry.subject: entry for entry in entries(scene, shown, "die")}
+    assert [p.sentence for p in dice["t1"].outlived] == ["round 2 begins: blue, available"]
+    assert not any(dice[f"d{number}"].outlived for number in (1, 2, 3, 4))
 
 
 def test_each_enchantment_is_followed_to_the_end_of_the_hazard(hz, shown):
