@@ -97,6 +97,17 @@ def test_meters_are_shown_now_then_and_needed(table, down):
     assert "Force      0    2     4" in drawn
 
 
+def test_a_line_with_many_ways_is_listed_before_one_is_put_down():
+    table = Table.start(RULES.game, SeededChance(121), StartRun(hazards=("H05",), deck="POOL30"))
+    table.act(StartHazard("H05"))
+    table.act(ChooseRoute("safe"))
+    down, offer = PuttingDown(PROJECTION, table), Offer(legal_actions(PROJECTION, table))
+    down.answer("+40", offer)
+    assert down.stage is None
+    down.answer("+40", offer)
+    assert len(down.stage.down) == 1
+
+
 def test_what_cannot_be_put_down_is_refused(table, down):
     offer = Offer(legal_actions(PROJECTION, table))
     with pytest.raises(Unclear, match="cannot be put down"):

@@ -21,6 +21,7 @@ from projections.hazard.views import (
     RouteMeterView,
     RouteView,
 )
+from projections.hazard.words import signed
 from projections.names import starting
 from tools.terminal.style import COUNTS, ENEMY_HP, HP, QUIET, TITLE, bar, counted
 
@@ -223,7 +224,8 @@ def draw_dice(dice: Sequence[ManaDieView]) -> RenderableType:
 
 def draw_result(result: ResultView) -> Text:
     """Draw how a hazard ended."""
-    told = f"{result.name}, {result.route}: {result.o} O, {result.x} X, score {result.score}, {result.tier}"
+    score = f"{result.o} O, {result.x} X, score {signed(result.score)}"
+    told = f"{result.name}, {result.route}: {score}, {result.tier}"
     costs = ", ".join(each.words for each in result.consequences)
     return Text(f"{told}; to come: {costs}" if costs else told)
 

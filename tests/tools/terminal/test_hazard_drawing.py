@@ -111,7 +111,7 @@ def test_an_injected_dead_card_has_no_halves(at, drawn):
 
 def test_results_stay_in_sight(at, drawn):
     table = at(StartHazard("H05"), ChooseRoute("safe"), EndRound(), EndRound(), EndRound())
-    assert "Ash Fields, safe: 0 O, 3 X, score -3, failure" in drawn(table)
+    assert "Ash Fields, safe: 0 O, 3 X, score −3, failure" in drawn(table)
 
 
 @pytest.mark.parametrize("width", [1, 7, 20, 40, 120])
