@@ -49,7 +49,7 @@ from domain.vocabulary import ELEMENTS, SLOTS, kind_of
 from projections.audit import Trail, Watch
 from projections.combat.kit import audit, sentences
 from projections.combat.kit.projection import CombatProjection
-from projections.combat.kit.sentences import dice_words, paid, status_words
+from projections.combat.kit.sentences import paid, roll_words, status_words
 from projections.names import Names, face, starting
 from projections.previews import what_follows
 from projections.sentences import Sentences, Teller
@@ -281,14 +281,14 @@ def _at(slot: int) -> str:
 @WATCH.of(ChargeLit)
 def _charge_begins(fact: ChargeLit, trail: Trail) -> None:
     card = trail.names.call(trail.board.slots[fact.slot - 1].card)
-    told = f"lit in {brazier(fact.slot)} by {card}, {dice_words(trail.board)}"
+    told = f"lit in {brazier(fact.slot)} by {card}, on {roll_words(trail.board)}"
     trail.begin("charge", _at(fact.slot), told)
 
 
 @WATCH.of(EnergyGained)
 def _charge_pays(fact: EnergyGained, trail: Trail) -> None:
     for entry in trail.open("charge"):
-        trail.outlive(entry, "paid at the turn's start")
+        trail.outlive(entry, "its energy comes with the turn's start")
 
 
 @WATCH.of(ChargeMoved)
@@ -318,7 +318,7 @@ def _douse_begins(fact: BrazierDoused, trail: Trail) -> None:
     before = trail.find("douse", _at(fact.slot))
     if before:
         trail.end(before, "renewed", f"Doused again, now for turn {fact.for_turn}")
-    trail.begin("douse", _at(fact.slot), f"no card in turn {fact.for_turn}, {dice_words(trail.board)}")
+    trail.begin("douse", _at(fact.slot), f"no card in turn {fact.for_turn}, on {roll_words(trail.board)}")
 
 
 @WATCH.of(DouseCleared)
@@ -341,7 +341,7 @@ def _permanence_begins(fact: ChargeMadePermanent, trail: Trail) -> None:
     charge = trail.find("charge", _at(fact.slot))
     if charge:
         trail.befall(charge, "is permanent from now on")
-    trail.begin("permanence", _at(fact.slot), f"its brazier resolved, {dice_words(trail.board)}")
+    trail.begin("permanence", _at(fact.slot), f"its brazier resolved, on {roll_words(trail.board)}")
 
 
 @WATCH.of(DousePrevented)
@@ -375,7 +375,7 @@ def _marks_are_wiped(fact: BrazierWiped, trail: Trail) -> None:
 
 @WATCH.of(CardHeld)
 def _hold_begins(fact: CardHeld, trail: Trail) -> None:
-    price = f"{trail.names.call(fact.card)} in {brazier(fact.slot)}, {dice_words(trail.board)}"
+    price = f"{trail.names.call(fact.card)} in {brazier(fact.slot)}, on {roll_words(trail.board)}"
     entry = trail.find("hold", fact.card)
     if entry:
         trail.befall(entry, f"held again: {price}")

@@ -43,7 +43,7 @@ from domain.vocabulary import ELEMENTS, SLOTS
 from projections.audit import Trail, Watch
 from projections.combat.kit import audit, sentences
 from projections.combat.kit.projection import CombatProjection
-from projections.combat.kit.sentences import arithmetic, dice_words
+from projections.combat.kit.sentences import arithmetic, roll_words
 from projections.names import Names, face, starting
 from projections.previews import what_follows
 from projections.sentences import Sentences, Teller
@@ -176,7 +176,9 @@ WATCH = Watch(audit.combat)
 def _chain_begins(fact: SparkEntered, trail: Trail) -> None:
     turn = trail.board.turn
     spark = spark_words(fact.spark)
-    trail.begin("chain", f"turn {turn}", f"enters at slot {fact.slot} ({spark}), {dice_words(trail.board)}")
+    trail.begin(
+        "chain", f"turn {turn}", f"enters at slot {fact.slot} ({spark}), on {roll_words(trail.board)}"
+    )
 
 
 @WATCH.of(SparkDrifted)

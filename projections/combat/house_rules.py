@@ -22,7 +22,7 @@ from domain.vocabulary import ELEMENTS, SLOTS
 from projections.audit import Trail, Watch
 from projections.combat.kit import audit, sentences
 from projections.combat.kit.projection import CombatProjection
-from projections.combat.kit.sentences import arithmetic, dice_words
+from projections.combat.kit.sentences import arithmetic, both, dice_words, roll_words
 from projections.names import face, slots
 from projections.previews import what_follows
 from projections.sentences import Sentences, Teller
@@ -81,7 +81,7 @@ WATCH = Watch(audit.combat)
 
 @WATCH.of(SlotLatched)
 def _latch_begins(fact: SlotLatched, trail: Trail) -> None:
-    dice = dice_words(trail.board)
+    dice = roll_words(trail.board)
     entry = trail.find("latch", f"slot {fact.slot}")
     if entry:
         trail.befall(entry, f"latched again by {dice}")
@@ -91,7 +91,7 @@ def _latch_begins(fact: SlotLatched, trail: Trail) -> None:
 
 @WATCH.of(DiceRolled)
 def _latch_outlives(fact: DiceRolled, trail: Trail) -> None:
-    before, after = dice_words(trail.board), " ".join(face(shown) for shown in fact.shown)
+    before, after = dice_words(trail.board), both(fact.shown)
     for entry in trail.open("latch"):
         trail.outlive(entry, f"the reroll from {before} to {after}")
 
@@ -115,7 +115,7 @@ def _latch_ends(fact: LatchesCleared, trail: Trail) -> None:
 
 @WATCH.of(ScorchAdded)
 def _scorch_grows(fact: ScorchAdded, trail: Trail) -> None:
-    told = f"{fact.total - 1} → {fact.total} by {dice_words(trail.board)}"
+    told = f"{fact.total - 1} → {fact.total} by {roll_words(trail.board)}"
     entry = trail.find("scorch", f"slot {fact.slot}")
     if entry:
         trail.befall(entry, told)

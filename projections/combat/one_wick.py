@@ -41,7 +41,7 @@ from domain.vocabulary import ELEMENTS
 from projections.audit import Trail, Watch
 from projections.combat.kit import audit, sentences
 from projections.combat.kit.projection import CombatProjection
-from projections.combat.kit.sentences import damage_words, dice_words
+from projections.combat.kit.sentences import both, damage_words, roll_words
 from projections.combat.kit.summary import CombatTally
 from projections.names import Names, face, slots, word
 from projections.previews import what_follows
@@ -239,7 +239,8 @@ WATCH = Watch(audit.combat)
 @WATCH.of(ChoiceOffered)
 def _repaint_is_offered(fact: ChoiceOffered, trail: Trail) -> None:
     wick = trail.board.wick
-    told = f"{dice_words(trail.board)} would paint {face(wick.colour)} {wick.charge}"
+    now = f"now {colour_words(wick.colour)} with {wick.charge} charge"
+    told = f"{roll_words(trail.board)} would repaint the Wick, {now}"
     trail.begin("repaint", face(fact.about[0]), told)
 
 
@@ -280,7 +281,7 @@ def _floor_and_freeze_outlive(fact: Any, trail: Trail) -> None:
             trail.outlive(entry, f"{face(fact.refused)} was refused")
         return
     for entry in trail.open("freeze"):
-        trail.outlive(entry, f"the roll {' '.join(face(shown) for shown in fact.shown)}")
+        trail.outlive(entry, f"the roll of {both(fact.shown)}")
 
 
 @WATCH.of(FloorReleased)
@@ -306,12 +307,12 @@ def _wick_thaws(fact: TurnEnded, trail: Trail) -> None:
 def _wild_is_spent(fact: WildSpent, trail: Trail) -> None:
     told = f"{fact.amount} colourless charge buy it, {fact.colourless} left"
     entry = trail.begin("wild", fact.entry, told)
-    trail.end(entry, "spent", f"under {colour_words(trail.board.wick.colour)}")
+    trail.end(entry, "spent", f"while the Wick is {colour_words(trail.board.wick.colour)}")
 
 
 @WATCH.of(RedirectArmed)
 def _redirect_waits(fact: RedirectArmed, trail: Trail) -> None:
-    trail.begin("redirect", "next attack", f"armed under {colour_words(trail.board.wick.colour)}")
+    trail.begin("redirect", "next attack", f"armed while the Wick is {colour_words(trail.board.wick.colour)}")
 
 
 @WATCH.of(AttackRedirected)

@@ -35,7 +35,7 @@ from domain.vocabulary import ELEMENTS, SLOTS
 from projections.audit import Trail, Watch
 from projections.combat.kit import audit, sentences
 from projections.combat.kit.projection import CombatProjection
-from projections.combat.kit.sentences import arithmetic, damage_words, dice_words, paid
+from projections.combat.kit.sentences import arithmetic, damage_words, paid, roll_words
 from projections.names import Names, face
 from projections.previews import what_follows
 from projections.sentences import Sentences, Teller
@@ -96,7 +96,7 @@ def _anchor_painted(fact: AnchorPainted, tell: Teller) -> str:
     return f"Anchor {fact.slot} is painted: {coloured(fact.was)} → {coloured(fact.colour)}"
 
 
-_SCRAPED_BY = {"die": "by the die", "paid": "as paid for", "shunya": "by Shunya"}
+_SCRAPED_BY = {"die": "by the die", "paid": "for a price", "shunya": "by Shunya"}
 
 
 @SENTENCES.of(AnchorScraped)
@@ -162,7 +162,7 @@ def _begin_paint(trail: Trail, slot: int, colour: str, how: str) -> None:
 @WATCH.of(AnchorPainted)
 def _paint_begins(fact: AnchorPainted, trail: Trail) -> None:
     entry = trail.find("paint", _at(fact.slot))
-    how = f"by {dice_words(trail.board)}"
+    how = f"by {roll_words(trail.board)}"
     if entry and fact.colour == fact.was:
         trail.outlive(entry, f"painted the same colour {how}")
         return
@@ -187,7 +187,7 @@ def _stone_wastes(fact: PaintWasted, trail: Trail) -> None:
 
 
 def _withstand(trail: Trail, slot: int, how: str, became: str) -> None:
-    dice = dice_words(trail.board)
+    dice = roll_words(trail.board)
     entry = trail.find("paint", _at(slot))
     if entry:
         trail.outlive(entry, f"Stone withstood {dice}")
@@ -196,7 +196,7 @@ def _withstand(trail: Trail, slot: int, how: str, became: str) -> None:
 
 @WATCH.of(AnchorScraped)
 def _paint_ends(fact: AnchorScraped, trail: Trail) -> None:
-    told = dice_words(trail.board) if fact.by == "die" else _SCRAPED_BY[fact.by]
+    told = roll_words(trail.board) if fact.by == "die" else _SCRAPED_BY[fact.by]
     entry = trail.find("paint", _at(fact.slot))
     if entry:
         trail.end(entry, "scraped", f"scraped, {told}")

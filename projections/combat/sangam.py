@@ -41,7 +41,7 @@ from domain.vocabulary import ELEMENTS
 from projections.audit import Entry, Trail, Watch
 from projections.combat.kit import audit, sentences
 from projections.combat.kit.projection import CombatProjection
-from projections.combat.kit.sentences import dice_words, paid
+from projections.combat.kit.sentences import both, dice_words, paid, roll_words
 from projections.names import face, starting
 from projections.previews import what_follows
 from projections.sentences import Sentences, Teller
@@ -188,7 +188,7 @@ WATCH = Watch(audit.combat)
 
 @WATCH.of(CardConverted)
 def _conversion(fact: CardConverted, trail: Trail) -> None:
-    told = f"{face(fact.before)} → {face(fact.element)} in slot {fact.slot}, {dice_words(trail.board)}"
+    told = f"{face(fact.before)} → {face(fact.element)} in slot {fact.slot}, by {roll_words(trail.board)}"
     entry = trail.find("conversion", fact.card)
     if entry:
         trail.befall(entry, told)
@@ -216,12 +216,12 @@ def _conversion_ends(fact: CardExhausted, trail: Trail) -> None:
 
 @WATCH.of(BraceArmed)
 def _brace_begins(fact: BraceArmed, trail: Trail) -> None:
-    trail.begin("brace", f"turn {trail.board.turn}", f"braced on {dice_words(trail.board)}")
+    trail.begin("brace", f"turn {trail.board.turn}", f"braced on {roll_words(trail.board)}")
 
 
 @WATCH.of(DiceRolled)
 def _brace_outlives(fact: DiceRolled, trail: Trail) -> None:
-    before, after = dice_words(trail.board), " ".join(face(shown) for shown in fact.shown)
+    before, after = dice_words(trail.board), both(fact.shown)
     for entry in trail.open("brace"):
         trail.outlive(entry, f"the reroll from {before} to {after}")
 
@@ -231,7 +231,7 @@ def _brace_works(fact: ConfluenceResolved, trail: Trail) -> None:
     for entry in trail.open("brace"):
         bare = relation(fact.incoming, fact.element).upper()
         card = trail.names.call(fact.card)
-        trail.end(entry, "resolved", f"{card} is {fact.relation.upper()}; without it {bare}")
+        trail.end(entry, "resolved", f"{card} is {fact.relation.upper()}; without Brace {bare}")
 
 
 @WATCH.of(ConfluenceMissed)
@@ -243,7 +243,7 @@ def _brace_is_lost(fact: ConfluenceMissed, trail: Trail) -> None:
 @WATCH.of(ClashRefundBanked)
 def _refund_begins(fact: ClashRefundBanked, trail: Trail) -> None:
     turn = trail.board.turn
-    trail.begin("clash refund", f"turn {turn}", f"{fact.amount} energy banked, {dice_words(trail.board)}")
+    trail.begin("clash refund", f"turn {turn}", f"{fact.amount} energy banked, by {roll_words(trail.board)}")
 
 
 @WATCH.of(ClashRefundPaid)
@@ -254,7 +254,7 @@ def _refund_ends(fact: ClashRefundPaid, trail: Trail) -> None:
 
 @WATCH.of(HoldSet)
 def _hold_begins(fact: HoldSet, trail: Trail) -> None:
-    trail.begin("hold", f"turn {fact.turn}", f"called by {dice_words(trail.board)}")
+    trail.begin("hold", f"turn {fact.turn}", f"called by {roll_words(trail.board)}")
 
 
 @WATCH.of(HoldKept)
@@ -289,7 +289,7 @@ def _burn_begins(fact: StatusGained, trail: Trail) -> None:
     if entry:
         trail.befall(entry, f"refreshed to {fact.total}")
     else:
-        trail.begin("burn", fact.target, f"{fact.total} ticks for {trail.names.side(fact.target)}")
+        trail.begin("burn", fact.target, f"{fact.total} ticks to come for {trail.names.side(fact.target)}")
 
 
 @WATCH.of(HpLost)

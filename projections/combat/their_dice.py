@@ -207,8 +207,9 @@ def _forcing_is_paid(fact: EnergySpent, trail: Trail) -> None:
 def _forcing_ends(fact: DeclarationForced, trail: Trail) -> None:
     was, now = declared(fact.was_number, fact.was_element), declared(fact.number, fact.element)
     for entry in trail.open("forcing"):
-        price = ", ".join(p.sentence for p in entry.befell) or "free"
-        trail.end(entry, "rolled", f"{was} → {now} ({price})")
+        if not entry.befell:
+            trail.befall(entry, "nothing is paid")
+        trail.end(entry, "rolled", f"{was} → {now}")
     declaration = _current(trail)
     if declaration:
         trail.befall(declaration, f"forced to {now}")

@@ -32,7 +32,7 @@ from domain.vocabulary import SLOTS, kind_of
 from projections.audit import Trail, Watch
 from projections.combat.kit import audit, sentences
 from projections.combat.kit.projection import CombatProjection
-from projections.combat.kit.sentences import dice_words, hp_words, paid
+from projections.combat.kit.sentences import hp_words, paid, roll_words
 from projections.combat.kit.summary import CombatTally
 from projections.names import Names
 from projections.previews import what_follows
@@ -129,7 +129,7 @@ def _tide_turns(fact: TideSet, trail: Trail) -> None:
     name = tide_name(fact.tide, trail.names)
     for entry in trail.open("tide"):
         trail.end(entry, "rerolled", f"the reroll brings the {name}")
-    trail.begin("tide", name, f"{dice_words(trail.board)}: {price_list(fact, trail.names)}")
+    trail.begin("tide", name, f"{roll_words(trail.board)}: {price_list(fact, trail.names)}")
 
 
 @WATCH.of(CardBought)

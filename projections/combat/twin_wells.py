@@ -35,7 +35,7 @@ from domain.vocabulary import ELEMENTS, SLOTS
 from projections.audit import Trail, Watch
 from projections.combat.kit import audit, sentences
 from projections.combat.kit.projection import CombatProjection
-from projections.combat.kit.sentences import damage_words, dice_words
+from projections.combat.kit.sentences import damage_words, roll_words
 from projections.combat.kit.summary import CombatTally
 from projections.names import face, word
 from projections.previews import what_follows
@@ -208,18 +208,18 @@ def _reroll_detonates(fact: WellDetonated, trail: Trail) -> None:
 def _slot_is_named(fact: Any, trail: Trail) -> None:
     kind = "lock" if isinstance(fact, LockDerived) else "prime"
     entry = trail.find(kind, f"slot {fact.slot}")
-    unname(trail, f"the roll {dice_words(trail.board)} names slot {fact.slot}", but=entry)
+    unname(trail, f"{roll_words(trail.board)} names slot {fact.slot}", but=entry)
     if entry:
-        trail.outlive(entry, f"named again by {dice_words(trail.board)}")
+        trail.outlive(entry, f"named again by {roll_words(trail.board)}")
         return
     card = trail.names.call(trail.board.slots[fact.slot - 1].card)
     rung = " on the ladder's last rung" if getattr(fact, "by", "match") == "ladder" else ""
-    trail.begin(kind, f"slot {fact.slot}", f"{dice_words(trail.board)} names {card}{rung}")
+    trail.begin(kind, f"slot {fact.slot}", f"{roll_words(trail.board)} names {card}{rung}")
 
 
 @WATCH.of(NothingNamed)
 def _no_slot_is_named(fact: NothingNamed, trail: Trail) -> None:
-    unname(trail, f"{dice_words(trail.board)} names no card, {_nothing(fact)}")
+    unname(trail, f"{roll_words(trail.board)} names no card, {_nothing(fact)}")
 
 
 def unname(trail: Trail, why: str, but: Any = None) -> None:
@@ -270,7 +270,7 @@ def _blunt_is_used(fact: BluntUsed, trail: Trail) -> None:
 @WATCH.of(LadderReached)
 def _rung_counts(fact: LadderReached, trail: Trail) -> None:
     for entry in trail.open("rung"):
-        trail.end(entry, "left", f"Prithvi {fact.charge}, the rung is {fact.tier}")
+        trail.end(entry, "left", f"Prithvi holds {fact.charge}, the ladder counts from {fact.tier}")
     if fact.tier:
         trail.begin("rung", f"rung {fact.tier}", f"reached with Prithvi {fact.charge}")
 

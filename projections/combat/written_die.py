@@ -40,7 +40,7 @@ from domain.vocabulary import SLOTS
 from projections.audit import Trail, Watch
 from projections.combat.kit import audit, sentences
 from projections.combat.kit.projection import CombatProjection
-from projections.combat.kit.sentences import arithmetic, dice_words, paid
+from projections.combat.kit.sentences import arithmetic, both, paid, roll_words
 from projections.names import Names, face
 from projections.previews import what_follows
 from projections.sentences import Sentences, Teller
@@ -141,7 +141,7 @@ def _engraving_set(fact: EngravingSet, tell: Teller) -> str:
     return f"{_card_on(tell.board, fact.slot, tell.names)} stays, and face {fact.slot} is engraved"
 
 
-_CLEARED = {"paid": "as paid for", "card_left": "its card left"}
+_CLEARED = {"paid": "cleared for a price", "card_left": "its card left"}
 
 
 @SENTENCES.of(EngravingCleared)
@@ -229,7 +229,7 @@ def _inscription_moves(fact: InscriptionsRotated, trail: Trail) -> None:
 def _inscription_keeps_still(fact: CardSetAside, trail: Trail) -> None:
     entry = trail.find("inscription", fact.card)
     if entry:
-        trail.outlive(entry, f"set aside on face {fact.slot}, {dice_words(trail.board)}")
+        trail.outlive(entry, f"set aside on face {fact.slot} by {roll_words(trail.board)}")
 
 
 @WATCH.of(CardFired)
@@ -237,14 +237,14 @@ def _inscription_fires(fact: CardFired, trail: Trail) -> None:
     entry = trail.find("inscription", fact.card)
     if entry:
         numbers = arithmetic(fact.damage) or (f"{arithmetic(fact.block)} Block" if fact.block else "")
-        trail.befall(entry, f"fired, {dice_words(trail.board)}{f': {numbers}' if numbers else ''}")
+        trail.befall(entry, f"fired by {roll_words(trail.board)}{f': {numbers}' if numbers else ''}")
 
 
 @WATCH.of(FaceWiped)
 def _inscription_is_wiped(fact: FaceWiped, trail: Trail) -> None:
     entry = trail.find("inscription", fact.card) if fact.card else None
     if entry:
-        trail.befall(entry, f"wiped, {dice_words(trail.board)}")
+        trail.befall(entry, f"wiped by {roll_words(trail.board)}")
 
 
 @WATCH.of(CardDiscarded, CardExhausted, CardReturned)
@@ -276,7 +276,7 @@ def _tilt_begins(fact: DieTilted, trail: Trail) -> None:
 
 @WATCH.of(DiceRolled)
 def _tilt_outlives(fact: DiceRolled, trail: Trail) -> None:
-    dice = " ".join(face(shown) for shown in fact.shown)
+    dice = both(fact.shown)
     for entry in trail.open("tilt"):
         index = fact.faces[1] if len(fact.faces) > 1 else None
         came_up = index is not None and entry.subject == element_face(index)
@@ -292,7 +292,7 @@ def _tilt_ends(fact: DieRestored, trail: Trail) -> None:
 @WATCH.of(EngravingSet)
 def _engraving_begins(fact: EngravingSet, trail: Trail) -> None:
     card = _card_on(trail.board, fact.slot, trail.names)
-    trail.begin("engraving", f"face {fact.slot}", f"{card} engraved by {dice_words(trail.board)}")
+    trail.begin("engraving", f"face {fact.slot}", f"{card} engraved by {roll_words(trail.board)}")
 
 
 @WATCH.of(TurnEnded)

@@ -3,8 +3,7 @@
 from domain.combat.kit.records import CombatEnded, EnergySpent, Reroll
 from domain.records import DiceRolled
 from projections.audit import Trail, Watch
-from projections.combat.kit.sentences import dice_words
-from projections.names import face
+from projections.combat.kit.sentences import both, dice_words
 
 combat = Watch()
 
@@ -28,7 +27,7 @@ def _dice_rolled(fact: DiceRolled, trail: Trail) -> None:
     for entry in trail.open("reroll"):
         if not entry.befell:
             trail.befall(entry, "nothing is paid")
-        trail.end(entry, "rolled", f"dice after: {' '.join(face(shown) for shown in fact.shown)}")
+        trail.end(entry, "rolled", f"dice after: {both(fact.shown)}")
 
 
 @combat.of(CombatEnded)

@@ -1,8 +1,9 @@
 """The sentences of the combat records that all variants share; a variant's table stands on `combat`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from domain.chance import Face
 from domain.combat.kit.board import CombatBoard, Fighter, Intent
 from domain.combat.kit.records import (
     AkashaGranted,
@@ -127,10 +128,18 @@ def intent_words(intent: Intent, names: Names) -> str:
 
 
 def dice_words(board: CombatBoard) -> str:
-    """Give what the dice show: `3 Agni`, `blank Jal`, `no dice yet`."""
-    if not board.rolls:
-        return "no dice yet"
-    return f"{face(board.number)} {face(board.element)}"
+    """Give what the dice show: `3 and Agni`, `blank and Jal`, `no dice yet`."""
+    return both((board.number, board.element)) if board.rolls else "no dice yet"
+
+
+def roll_words(board: CombatBoard) -> str:
+    """Give the roll that lies there, as what something comes of: `the roll of 3 and Agni`."""
+    return f"the roll of {dice_words(board)}"
+
+
+def both(shown: Iterable[Face]) -> str:
+    """Give what dice show: `3 and Agni`."""
+    return " and ".join(face(each) for each in shown)
 
 
 def status_words(status: str) -> str:

@@ -95,7 +95,10 @@ def test_the_life_of_a_charge_lit_paid_moved_and_spent(scene):
     table.act(Roll())
     table.act(EndTurn())
     [life] = lives(table, "charge")
-    assert (life.began.turn, life.began.sentence) == (1, "lit in brazier 2 (Jal) by Ember Lash, 2 blank")
+    assert (life.began.turn, life.began.sentence) == (
+        1,
+        "lit in brazier 2 (Jal) by Ember Lash, on the roll of 2 and blank",
+    )
     assert [p.sentence for p in life.befell] == ["moved from brazier 2 (Jal) to brazier 3 (Vayu)"]
     assert [p.turn for p in life.outlived] == [2, 3, 4]
     assert (life.subject, life.how, life.ended.turn) == ("brazier 3", "resolved", 4)
@@ -143,7 +146,7 @@ def test_the_life_of_a_card_held_back(scene):
     table.act(Roll())
     table.act(EndTurn())
     [life] = lives(table, "hold")
-    assert life.began.sentence == "Ember Lash in brazier 3 (Vayu), 3 blank"
+    assert life.began.sentence == "Ember Lash in brazier 3 (Vayu), on the roll of 3 and blank"
     assert [p.turn for p in life.befell] == [2]
     assert [p.sentence for p in life.outlived] == ["turn 1 is over", "turn 2 is over"]
     assert (life.how, life.ended.turn) == ("resolved", 3)

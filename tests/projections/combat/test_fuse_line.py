@@ -110,7 +110,10 @@ def test_the_choice_of_a_target_says_what_it_does(scene):
 
 def test_the_life_of_a_chain(scene):
     [life] = lives(walked(scene, (4, "vayu"), cards=(GALE, EMBER)), "chain")
-    assert (life.subject, life.began.sentence) == ("turn 1", "enters at slot 4 (Vayu), 4 Vayu")
+    assert (life.subject, life.began.sentence) == (
+        "turn 1",
+        "enters at slot 4 (Vayu), on the roll of 4 and Vayu",
+    )
     assert [p.sentence for p in life.befell] == [
         "drifts to slot 2",
         "Vayu on Ember Lash in slot 2: FEEDS, the spark goes on as Agni",

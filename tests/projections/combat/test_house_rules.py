@@ -109,9 +109,9 @@ def test_a_reroll_is_told_with_its_price_and_the_dice_before_and_after(dictated_
     (reroll,) = entries(table, "reroll")
     assert reroll.subject == "reroll 1 of turn 1"
     assert told([reroll.began, *reroll.befell, reroll.ended]) == [
-        (1, 5, "dice before: 2 Prithvi"),
+        (1, 5, "dice before: 2 and Prithvi"),
         (1, 5, "2 energy is paid, 1 left"),
-        (1, 5, "dice after: 3 Agni"),
+        (1, 5, "dice after: 3 and Agni"),
     ]
     assert reroll.how == "rolled"
 
@@ -120,8 +120,8 @@ def test_a_latch_is_told_with_the_rerolls_it_outlived_and_what_it_fired(dictated
     table = dictated_v01()
     (latch,) = entries(table, "latch")
     assert latch.subject == "slot 2"
-    assert told([latch.began]) == [(1, 4, "latched by 2 Prithvi")]
-    assert told(latch.outlived) == [(1, 5, "the reroll from 2 Prithvi to 3 Agni")]
+    assert told([latch.began]) == [(1, 4, "latched by the roll of 2 and Prithvi")]
+    assert told(latch.outlived) == [(1, 5, "the reroll from 2 and Prithvi to 3 and Agni")]
     assert told(latch.befell) == [(1, 6, "fired Stoneskin: 7 + 1 Scorch = 8 Block")]
     assert (latch.how, latch.ended.step) == ("turn end", 6)
 
@@ -131,7 +131,7 @@ def test_scorch_is_told_slot_by_slot(dictated_v01):
     waiting, spent = entries(table, "scorch")
     assert waiting.subject == "slot 1"
     assert told([waiting.began, waiting.ended]) == [
-        (1, 5, "0 → 1 by 3 Agni"),
+        (1, 5, "0 → 1 by the roll of 3 and Agni"),
         (2, 9, "1 → 0, spent by Ember Lash"),
     ]
     assert (spent.subject, spent.ended.step) == ("slot 2", 6)
@@ -142,7 +142,7 @@ def test_scorch_that_grows_is_one_entry(scene):
     table.act(Roll())
     table.act(Reroll())
     slot_1 = entries(table, "scorch")[0]
-    assert told(slot_1.befell) == [(1, 2, "1 → 2 by 3 Agni")]
+    assert told(slot_1.befell) == [(1, 2, "1 → 2 by the roll of 3 and Agni")]
     assert slot_1.ended is None
     assert slot_1.how == ""
 
@@ -152,8 +152,8 @@ def test_a_second_latch_on_a_slot_is_the_same_entry(scene):
     table.act(Roll())
     table.act(Reroll())
     (latch,) = entries(table, "latch")
-    assert told(latch.outlived) == [(1, 2, "the reroll from 2 Prithvi to 2 Prithvi")]
-    assert told(latch.befell) == [(1, 2, "latched again by 2 Prithvi")]
+    assert told(latch.outlived) == [(1, 2, "the reroll from 2 and Prithvi to 2 and Prithvi")]
+    assert told(latch.befell) == [(1, 2, "latched again by the roll of 2 and Prithvi")]
 
 
 LATCHED_AND_SCORCHED = [

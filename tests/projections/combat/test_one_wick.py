@@ -173,7 +173,10 @@ def test_freezing_and_the_floors_end_are_told(scene):
 def test_a_repaint_is_told_with_its_price_and_its_answer(scene):
     table = wick(scene, "jal", 3, dice=[(1, "agni"), (2, "prithvi")])
     held, accepted = lives(watched(table, Roll(), HoldColour(), Reroll(), AcceptColour()), "repaint")
-    assert (held.subject, held.began.sentence) == ("Agni", "1 Agni would paint Jal 5")
+    assert (held.subject, held.began.sentence) == (
+        "Agni",
+        "the roll of 1 and Agni would repaint the Wick, now Jal with 5 charge",
+    )
     assert (held.how, held.ended.sentence) == ("held", "Jal is held (2 charge is paid, 3 left)")
     assert (accepted.subject, accepted.how) == ("Prithvi", "accepted")
     assert accepted.ended.sentence == "Jal becomes Prithvi (2 charge is paid, 1 left)"
@@ -207,7 +210,7 @@ def test_the_freeze_is_told_with_the_rolls_it_outlived(scene):
     entries = watched(table, PlayShunya("shunya#1"), EndTurn(), Roll(), Reroll(), EndTurn())
     (freeze,) = lives(entries, "freeze")
     assert (freeze.subject, freeze.began.sentence) == ("Agni", "frozen to the end of turn 2")
-    assert sentences(freeze.outlived) == ["the roll 1 Jal", "the roll 2 blank"]
+    assert sentences(freeze.outlived) == ["the roll of 1 and Jal", "the roll of 2 and blank"]
     assert (freeze.how, freeze.ended.turn) == ("thawed", 2)
 
 
@@ -216,9 +219,9 @@ def test_wild_spends_and_redirects_are_told(scene):
     entries = watched(table, Wild("harden", amount=1), Redirect(), EndTurn())
     (spend,) = lives(entries, "wild")
     assert (spend.subject, spend.began.sentence) == ("harden", "1 colourless charge buy it, 3 left")
-    assert (spend.how, spend.ended.sentence) == ("spent", "under Jal")
+    assert (spend.how, spend.ended.sentence) == ("spent", "while the Wick is Jal")
     (redirect,) = lives(entries, "redirect")
-    assert (redirect.began.sentence, redirect.how) == ("armed under Jal", "used")
+    assert (redirect.began.sentence, redirect.how) == ("armed while the Wick is Jal", "used")
     assert redirect.ended.sentence == "8 turned back, 0 absorbed, 8 vanished"
 
 

@@ -100,15 +100,18 @@ def test_the_life_of_a_paint_that_is_repainted(scene):
     play(table, Place(EMBER, 1), Roll(), EndTurn(), Roll(), EndTurn(), Roll())
     scorched, flooded = lives(table, "paint")
     assert (scorched.subject, scorched.began.turn) == ("anchor 1", 1)
-    assert scorched.began.sentence == "Scorched (Agni), by 1 Agni"
+    assert scorched.began.sentence == "Scorched (Agni), by the roll of 1 and Agni"
     assert sentences(scorched.outlived) == [
         "turn 1 is over",
-        "painted the same colour by 1 Agni",
+        "painted the same colour by the roll of 1 and Agni",
         "turn 2 is over",
     ]
     assert [p.turn for p in scorched.befell] == [1, 2]
     assert scorched.befell[0].sentence == "Ember Lash fires: 7 × 2 (RESONANCE) = 14"
-    assert (scorched.how, scorched.ended.sentence) == ("repainted", "repainted Flooded (Jal) by 1 Jal")
+    assert (scorched.how, scorched.ended.sentence) == (
+        "repainted",
+        "repainted Flooded (Jal) by the roll of 1 and Jal",
+    )
     assert (flooded.began.turn, flooded.ended) == (3, None)
     [growth] = lives(table, "growth")
     assert growth.began.sentence == "0 → 1, Ember Lash fired here"
@@ -123,10 +126,13 @@ def test_the_life_of_a_flood_a_chip_and_a_deflection(scene):
     play(table, Roll(), EndTurn())
     by_subject = {e.subject: e for e in lives(table, "paint")}
     assert by_subject["anchor 2"].began.sentence == "Flooded (Jal), by the flood of anchor 1"
-    assert "Stone withstood 3 Agni" in sentences(by_subject["anchor 3"].outlived)
+    assert "Stone withstood the roll of 3 and Agni" in sentences(by_subject["anchor 3"].outlived)
     assert sentences(by_subject["anchor 4"].befell) == ["chips for 1"]
     [deflection] = lives(table, "deflection")
-    assert (deflection.began.sentence, deflection.how) == ("3 Agni falls on Stone", "deflected")
+    assert (deflection.began.sentence, deflection.how) == (
+        "the roll of 3 and Agni falls on Stone",
+        "deflected",
+    )
     assert deflection.ended.sentence == "it goes on to anchor 4"
 
 
@@ -140,8 +146,11 @@ def test_wasted_paint_and_scrapes_have_entries(scene):
     [wasted] = lives(table, "deflection")
     assert (wasted.how, wasted.ended.sentence) == ("wasted", "no anchor takes it")
     paid, rolled = lives(table, "scrape")
-    assert (paid.began.sentence, paid.subject) == ("as paid for", "anchor 1")
-    assert (rolled.began.sentence, rolled.ended.sentence) == ("2 blank", "Stone (Prithvi) → bare")
+    assert (paid.began.sentence, paid.subject) == ("for a price", "anchor 1")
+    assert (rolled.began.sentence, rolled.ended.sentence) == (
+        "the roll of 2 and blank",
+        "Stone (Prithvi) → bare",
+    )
 
 
 def test_the_board_is_read_at_a_glance(scene):

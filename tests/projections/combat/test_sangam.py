@@ -65,7 +65,7 @@ def test_hold_tells_what_it_kept(scene):
     table = played(scene, (2, "prithvi"), (3, "prithvi"))
     assert "Hold: Gale is not exhausted" in lines(table)
     [life] = lives(table, "hold")
-    assert (life.subject, life.began.sentence) == ("turn 2", "called by 2 Prithvi")
+    assert (life.subject, life.began.sentence) == ("turn 2", "called by the roll of 2 and Prithvi")
     assert [p.sentence for p in life.befell] == ["Gale is not exhausted"]
     assert (life.how, life.ended.turn) == ("over", 2)
 
@@ -90,8 +90,8 @@ def test_displace_and_the_void_are_told(scene):
 def test_the_life_of_a_conversion(scene):
     table = played(scene, (1, "prithvi"), (1, "jal"))
     [life] = lives(table, "conversion")
-    assert life.began.sentence == "Ember Lash: Agni → Prithvi in slot 1, 1 Prithvi"
-    assert [p.sentence for p in life.befell] == ["Prithvi → Jal in slot 1, 1 Jal"]
+    assert life.began.sentence == "Ember Lash: Agni → Prithvi in slot 1, by the roll of 1 and Prithvi"
+    assert [p.sentence for p in life.befell] == ["Prithvi → Jal in slot 1, by the roll of 1 and Jal"]
     assert life.ended is None
     view = shown(table).view(table.board)
     assert view.slots[0].card.element == "jal"
@@ -134,9 +134,9 @@ def test_the_life_of_a_brace_through_a_reroll(scene):
     table.act(Reroll())
     table.act(EndTurn())
     [life] = lives(table, "brace")
-    assert (life.subject, life.began.sentence) == ("turn 1", "braced on 1 Jal")
-    assert [p.sentence for p in life.outlived] == ["the reroll from 1 Jal to 1 Vayu"]
-    assert (life.how, life.ended.sentence) == ("resolved", "Ember Lash is PURE; without it FEED")
+    assert (life.subject, life.began.sentence) == ("turn 1", "braced on the roll of 1 and Jal")
+    assert [p.sentence for p in life.outlived] == ["the reroll from 1 and Jal to 1 and Vayu"]
+    assert (life.how, life.ended.sentence) == ("resolved", "Ember Lash is PURE; without Brace FEED")
     assert "Vayu on Ember Lash (Agni) in slot 1: PURE, because it was braced" in lines(table)
 
 
@@ -153,14 +153,14 @@ def test_a_brace_that_is_lost(scene):
 def test_the_life_of_a_clash_refund(scene):
     table = played(scene, (1, "jal"), (None, None))
     [life] = lives(table, "clash refund")
-    assert (life.began.turn, life.began.sentence) == (1, "2 energy banked, 1 Jal")
+    assert (life.began.turn, life.began.sentence) == (1, "2 energy banked, by the roll of 1 and Jal")
     assert (life.how, life.ended.turn) == ("paid", 2)
 
 
 def test_the_life_of_burn_that_goes_over_and_burns_out(scene):
     table = played(scene, (4, "agni"), (3, "jal"), (None, None), (None, None))
     [life] = lives(table, "burn")
-    assert life.began.sentence == "3 ticks for Sentinel"
+    assert life.began.sentence == "3 ticks to come for Sentinel"
     assert [p.sentence for p in life.befell] == [
         "3 HP lost, 62 left",
         "goes over to you",

@@ -110,9 +110,7 @@ def test_the_life_of_a_declaration_with_a_forcing_and_a_hop(scene):
     assert (later.subject, later.ended) == ("turn 2", None)
     [forcing] = lives(table, "forcing")
     assert (forcing.subject, forcing.began.sentence) == ("forcing 1 of turn 1", "slot 2 with blank (plain)")
-    assert forcing.ended.sentence == (
-        "slot 2 with blank (plain) → slot 1 with Jal (Redirection) (2 energy is paid, 1 left)"
-    )
+    assert forcing.ended.sentence == ("slot 2 with blank (plain) → slot 1 with Jal (Redirection)")
 
 
 def test_the_life_of_a_ward(scene):

@@ -107,7 +107,7 @@ def test_a_tide_is_told_with_its_prices_what_it_sold_and_how_it_ended(scene):
     blood, neap = lives(table, "tide")
     assert (blood.subject, neap.subject) == ("Blood Tide", "Neap Tide")
     assert blood.began.sentence == (
-        "1 Agni: Ember Lash 1 HP, Gale free, Shunya free, Stoneskin 1 HP, Undertow 1 HP"
+        "the roll of 1 and Agni: Ember Lash 1 HP, Gale free, Shunya free, Stoneskin 1 HP, Undertow 1 HP"
     )
     assert sentences(blood.befell) == ["fired Ember Lash from slot 1: 1 HP"]
     assert (blood.how, blood.ended.sentence) == ("rerolled", "the reroll brings the Neap Tide")

@@ -123,7 +123,7 @@ def test_a_reroll_is_told_with_the_well_that_paid(scene):
     first, second = lives(table, "reroll")
     assert sentences(first.befell) == ["2 charge of Agni is paid, 0 left", "which detonates for 4"]
     assert sentences(second.befell) == ["1 charge of Vayu is paid, 1 left"]
-    assert (first.how, second.ended.sentence) == ("rolled", "dice after: 2 Jal")
+    assert (first.how, second.ended.sentence) == ("rolled", "dice after: 2 and Jal")
 
 
 def test_a_prime_is_told_from_the_roll_to_its_check(scene):
@@ -131,7 +131,7 @@ def test_a_prime_is_told_from_the_roll_to_its_check(scene):
     for action in (Roll(), EndTurn(), Roll(), EndTurn(), Roll()):
         table.act(action)
     lapsed, standing = lives(table, "prime")
-    assert (lapsed.subject, lapsed.began.sentence) == ("slot 1", "1 Jal names Ember Lash")
+    assert (lapsed.subject, lapsed.began.sentence) == ("slot 1", "the roll of 1 and Jal names Ember Lash")
     assert sentences(lapsed.befell) == ["recorded at the turn's end, Agni 0"]
     assert (lapsed.how, lapsed.ended.turn) == ("lapsed", 2)
     assert lapsed.ended.sentence == "lapsed, Agni held 0 and 3 are needed"
@@ -145,11 +145,11 @@ def test_a_prime_that_holds_and_one_that_a_reroll_outdates(scene):
         table.act(Reroll(well))
     table.act(EndTurn())
     first, second, third = (*lives(table, "prime"),)
-    assert (first.how, first.ended.sentence) == ("named no more", "the roll 2 Vayu names slot 2")
+    assert (first.how, first.ended.sentence) == ("named no more", "the roll of 2 and Vayu names slot 2")
     assert (second.how, third.how) == ("named no more", "named no more")
     (lock,) = lives(table, "lock")
     assert (lock.began.sentence, lock.how, lock.ended.sentence) == (
-        "1 Vayu names Gale",
+        "the roll of 1 and Vayu names Gale",
         "fired",
         "fired Gale",
     )
@@ -161,8 +161,8 @@ def test_a_prime_named_again_outlives_the_reroll(scene):
     table.act(Reroll("vayu"))
     table.act(Reroll("vayu"))
     (prime,) = lives(table, "prime")
-    assert sentences(prime.outlived) == ["named again by 1 Vayu"]
-    assert prime.ended.sentence == "3 Agni names no card, slot 3 is empty"
+    assert sentences(prime.outlived) == ["named again by the roll of 1 and Vayu"]
+    assert prime.ended.sentence == "the roll of 3 and Agni names no card, slot 3 is empty"
 
 
 def test_blunt_and_ladder_are_told(scene):

@@ -68,7 +68,7 @@ def test_rotation_engraving_and_an_empty_roll_are_told(scene):
     assert "Rotation: the faces hold 1 Stoneskin, 2 –, 3 Ember Lash, 4 –" in told
     assert "No card fires and none moves: draw 1 instead" in told
     assert "Clear the engraving of face 1 for 2 energy (2 → 0)" in told
-    assert "Face 1 is engraved no more: as paid for" in told
+    assert "Face 1 is engraved no more: cleared for a price" in told
 
 
 def test_the_choice_says_what_each_face_does(scene):
@@ -137,9 +137,13 @@ def test_the_life_of_an_inscription_that_rotates_and_of_one_set_aside(scene):
     ember, gale, _ = lives(table, "inscription")
     assert ember.began.sentence == "Ember Lash on face 1"
     assert sentences(ember.befell) == ["rotated from face 1 to face 2"]
-    assert sentences(ember.outlived) == ["turn 1 is over", "set aside on face 2, 2 Jal", "turn 2 is over"]
+    assert sentences(ember.outlived) == [
+        "turn 1 is over",
+        "set aside on face 2 by the roll of 2 and Jal",
+        "turn 2 is over",
+    ]
     assert ember.ended is None
-    assert sentences(gale.befell) == ["rotated from face 2 to face 3", "fired, 2 Jal: 7"]
+    assert sentences(gale.befell) == ["rotated from face 2 to face 3", "fired by the roll of 2 and Jal: 7"]
     assert (gale.how, gale.ended.sentence) == ("discarded", "discarded from face 3, 1 cleared this turn")
 
 
@@ -152,7 +156,7 @@ def test_the_way_out_of_an_inscription_is_how_its_life_ends(scene):
     assert (ember.how, ember.ended.sentence) == ("exhausted", "exhausted from face 1, 1 cleared this turn")
     assert (undertow.how, undertow.ended.turn) == ("returned to hand", 2)
     gale = next(e for e in lives(erased(scene), "inscription") if e.subject == GALE)
-    assert sentences(gale.befell) == ["wiped, 2 Akasha"]
+    assert sentences(gale.befell) == ["wiped by the roll of 2 and Akasha"]
     assert gale.how == "discarded"
 
 
@@ -164,7 +168,7 @@ def test_a_marker_that_its_card_leaves_behind(scene):
     play(table, ClearEngraving(1))
     [engraving] = lives(table, "engraving")
     assert sentences(engraving.outlived) == ["turn 1 is over", "its card left", "turn 2 is over"]
-    assert (engraving.how, engraving.ended.sentence) == ("cleared", "as paid for")
+    assert (engraving.how, engraving.ended.sentence) == ("cleared", "cleared for a price")
 
 
 def test_the_akasha_face_outlives_turns(scene):
@@ -180,7 +184,7 @@ def test_the_life_of_a_tilt_over_rerolls(scene):
     first, second = lives(table, "tilt")
     assert (first.subject, first.began.sentence) == ("element face 2", "Jal → Agni")
     assert sentences(first.befell) == ["tilted again: Agni → Vayu"]
-    assert sentences(first.outlived) == ["the roll of 1 Agni", "the roll of blank Prithvi"]
+    assert sentences(first.outlived) == ["the roll of 1 and Agni", "the roll of blank and Prithvi"]
     assert (first.how, first.ended.turn) == ("restored", 1)
     assert second.subject == "element face 1"
 
@@ -189,7 +193,7 @@ def test_a_tilted_face_that_comes_up_is_noted(scene):
     table = scene("V10", dice=[(1, "vayu")], energy=9)
     play(table, Tilt(0, "vayu"), Roll())
     [tilt] = lives(table, "tilt")
-    assert sentences(tilt.outlived) == ["came up in 1 Vayu"]
+    assert sentences(tilt.outlived) == ["came up in 1 and Vayu"]
 
 
 def test_the_life_of_an_engraving(scene):
@@ -197,7 +201,7 @@ def test_the_life_of_an_engraving(scene):
     play(table, Inscribe(STONE, 1), Inscribe(EMBER, 2), Roll(), EndTurn())
     play(table, Roll(), EndTurn(), Roll(), EndTurn())
     [engraving] = lives(table, "engraving")
-    assert engraving.began.sentence == "Stoneskin engraved by 1 Prithvi"
+    assert engraving.began.sentence == "Stoneskin engraved by the roll of 1 and Prithvi"
     assert sentences(engraving.outlived) == ["turn 1 is over", "a rotation passed it by", "turn 2 is over"]
     assert (engraving.how, engraving.ended.sentence) == ("cleared", "its card left")
 

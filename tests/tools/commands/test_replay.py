@@ -77,7 +77,7 @@ def test_the_audit_tells_rerolls_and_latches(sakshi, win):
     done = sakshi("audit", win)
     assert (done.code, done.err) == (0, "")
     assert (
-        "Reroll (1)\n  reroll 1 of turn 1 (turn 1, step 6): dice before: 1 blank; 2 energy is paid"
+        "Reroll (1)\n  reroll 1 of turn 1 (turn 1, step 6): dice before: 1 and blank; 2 energy is paid"
         in done.out
     )
     entries = sakshi("audit", win, "--json").json
