@@ -21,8 +21,8 @@ def opening(game: Game[Any, Any], asked: Sequence[str]) -> Start:
     """Give the opening action that words such as `deck=S1` ask for; lists are set off by commas.
 
     Blanks around a word do not matter, nor does the case of a hazard or a deck.
-    Raises SakshiError for a word that is no KEY=VALUE, a key that the game does not have, and a value of
-    the wrong kind.
+    Raises SakshiError for a word that is no KEY=VALUE, a key that the game does not have or that is set
+    twice, and a value that is empty or of the wrong kind.
     """
     kind = type(game.opening())
     fields = {field.name: field for field in msgspec.structs.fields(kind) if field.name not in _COMMON}
@@ -35,6 +35,8 @@ def opening(game: Game[Any, Any], asked: Sequence[str]) -> Start:
         if key not in fields:
             known = f"it has {', '.join(fields)}" if fields else "nothing of it can be set"
             raise SakshiError(f"{game.id} has no set-up {key!r}; {known}")
+        if key in told:
+            raise SakshiError(f"{key} is set twice; set it once")
         told[key] = _value(fields[key], value.strip(), known_ids)
     return msgspec.convert(told, kind, strict=False)
 
@@ -46,8 +48,11 @@ def meets_hazards(game: Game[Any, Any]) -> bool:
 
 def _value(field: msgspec.structs.FieldInfo, word: str, known_ids: Sequence[str]) -> Any:
     """Give what a word says for a field; raises SakshiError with what the field takes."""
-    parts = [_spelled(part.strip(), known_ids) for part in word.split(",")]
-    value = parts if _is_list(field) else _spelled(word, known_ids)
+    parts = [_spelled(part.strip(), known_ids) for part in (word.split(",") if _is_list(field) else [word])]
+    if not all(parts):
+        what = "one of the words between its commas" if len(parts) > 1 else "what stands behind the ="
+        raise SakshiError(f"--set {field.name}={word}: {what} is empty; leave it out")
+    value = parts if _is_list(field) else parts[0]
     try:
         msgspec.convert(value, field.type, strict=False)
     except msgspec.ValidationError as why:

@@ -28,7 +28,7 @@ def test_nothing_asked_for_is_the_game_s_own_opening():
 
 
 def test_words_become_fields_and_commas_lists():
-    asked = ["names=a,b", "size_of_deck=12", "is_dev=true"]
+    asked = ["names=a, b", "size_of_deck= 12", "is_dev=true"]
     assert opening(Setable(), asked) == StartWithMore(names=("a", "b"), size_of_deck=12, is_dev=True)
 
 
@@ -52,9 +52,17 @@ def test_blanks_and_the_case_of_an_id_do_not_matter(word):
         ),
         ("size_of_deck=-1", "size_of_deck is a whole number from 0 to 2"),
         ("most=lots", "--set most=lots: most is a whole number from 0 to 2.53 − 1, found 'lots'"),
+        ("most=", "--set most=: what stands behind the = is empty; leave it out"),
+        ("names=a,,b", "--set names=a,,b: one of the words between its commas is empty; leave it out"),
         ("is_dev=perhaps", "--set is_dev=perhaps: is_dev is true or false, found 'perhaps'"),
     ],
 )
 def test_what_does_not_fit_is_refused_in_words(word, said):
     with pytest.raises(SakshiError, match=said):
         opening(Setable(), [word])
+
+
+def test_a_key_is_set_once():
+    """The second would silently win."""
+    with pytest.raises(SakshiError, match="most is set twice; set it once"):
+        opening(Setable(), ["most=1", "most=2"])

@@ -77,7 +77,7 @@ def play(
 
     Example: sakshi play house-rules --seed 7
     """
-    met = [f"hazards={run}", f"length={run.count(',') + 1}"] if run is not None else []
+    met = [f"hazards={run}"] if run is not None else []
     new = New(seed, typed, label or [], note, [*met, *(setup or [])])
     _check(game, resume, who, new)
     telling: Telling = "json" if as_json else "end" if quiet else "steps"

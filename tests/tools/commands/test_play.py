@@ -315,3 +315,20 @@ def test_leaving_with_a_card_put_down_says_that_it_is_not_kept(sakshi):
     assert "> end 1 card is put down: p takes it, + and a number puts another down, - takes it back" in told
     assert "> q 1 card is put down and not taken; nothing of that is kept Kept. Go on with: " in told
     assert "spent for" not in told
+
+
+def test_the_hazards_of_a_run_are_named_once_and_none_is_empty(sakshi):
+    done = sakshi("play", "hazard", "--run", "H01", "--set", "hazards=H05")
+    assert (done.code, done.err) == (2, "error: hazards is set twice; set it once\n")
+    done = sakshi("play", "hazard", "--run", "H01,")
+    assert (done.code, "between its commas is empty" in done.err) == (2, True)
+    assert "hazard@" not in sakshi("log", "ls").out
+
+
+def test_a_run_of_hazards_is_as_long_as_its_list_or_as_it_is_set(sakshi):
+    done = sakshi("play", "hazard", "--run", "H01, H05", "--seed", "4", "--player", "random", "--quiet")
+    assert "Hazard 2       Ash Fields" in done.out
+    done = sakshi(
+        "play", "hazard", "--run", "H01", "--set", "length=2", "--seed", "4", "--player", "random", "--quiet"
+    )
+    assert "Hazard 2  " in done.out
