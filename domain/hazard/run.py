@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from domain.content import LARGEST_NUMBER
 from domain.errors import IllegalAction
 from domain.hazard import zones
 from domain.hazard.board import HazardBoard, hazard_of
@@ -35,6 +36,9 @@ def begin(step: "HazardStep", setup: StartRun) -> None:
             f"a run starts with 1 VITAE at least and its maximum of {numbers['vitae_max']} at most, "
             f"not with {numbers['vitae']}"
         )
+    for name, number in (*numbers.items(), ("length", setup.length)):
+        if number > LARGEST_NUMBER:
+            raise IllegalAction(f"{name}: a run starts with {LARGEST_NUMBER} at most, not with {number}")
     deck = step.game.decks.get(setup.deck or rules.run.deck)
     if deck is None:
         raise IllegalAction(f"there is no deck {setup.deck!r}; there are {', '.join(step.game.decks)}")

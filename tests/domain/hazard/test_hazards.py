@@ -339,6 +339,8 @@ def test_section_13_the_set_up_of_a_run(hz):
         ({"vitae": 0}, "starts with 1 VITAE at least and its maximum of 8 at most, not with 0"),
         ({"vitae": 9}, "its maximum of 8 at most, not with 9"),
         ({"vitae_max": 7}, "its maximum of 7 at most, not with 8"),
+        ({"supply": 2**53 - 1}, "supply: a run starts with 1000000 at most, not with 9007199254740991"),
+        ({"length": 1_000_001}, "length: a run starts with 1000000 at most"),
     ],
 )
 def test_section_13_a_set_up_that_cannot_be_is_refused_with_a_reason(hz, setup, why):
