@@ -18,6 +18,7 @@ _EXPECTED = {
     "string_type": "expected a text in quotes",
     "bool_type": "expected true or false",
     "model_type": "expected a table",
+    "model_attributes_type": "expected a table",
     "dict_type": "expected a table",
     "tuple_type": "expected a list in [ ]",
     "list_type": "expected a list in [ ]",
@@ -26,6 +27,7 @@ _EXPECTED = {
     "literal_error": "must be {expected}",
     "too_short": "needs at least {min_length} entries",
     "too_long": "takes at most {max_length} entries",
+    "either": "{expected}",
 }
 
 
@@ -36,7 +38,7 @@ def complain(why: ValidationError, model: type[BaseModel], chain: Sequence[Sourc
     checked stands in them.
     """
     found = one_shape(why.errors(), _at(chain, stem))
-    errors = [error for error in found if not _is_echo(error, found)]
+    errors = _either([error for error in found if not _is_echo(error, found)])
     new = _new_entries(errors, model, chain, stem)
     told = (_of_new_entry(error, new, chain, stem) or _line(error, model, chain, stem) for error in errors)
     lines = list(dict.fromkeys(told))
@@ -56,6 +58,21 @@ def _at(chain: Sequence[Source], stem: Path) -> Any:
     for part in stem:
         table = table.get(part, {})
     return table
+
+
+def _either(errors: Sequence[Any]) -> list[Any]:
+    """Give the errors, those of one value that may be a number or a word, say, put together to one."""
+    places: dict[Any, list[Any]] = {}
+    for number, error in enumerate(errors):
+        at = error["loc"] if error["type"] in _EXPECTED else number
+        places.setdefault(at, []).append(error)
+    return [_one_of(each) if len(each) > 1 else each[0] for each in places.values()]
+
+
+def _one_of(errors: Sequence[Any]) -> Any:
+    first, *others = (_EXPECTED[e["type"]].format(**e.get("ctx", {})) for e in errors)
+    others = [each.removeprefix("must be ").removeprefix("expected ") for each in others]
+    return errors[0] | {"type": "either", "ctx": {"expected": " or ".join(dict.fromkeys([first, *others]))}}
 
 
 def _line(error: Any, model: type[BaseModel], chain: Sequence[Source], stem: Path) -> str:

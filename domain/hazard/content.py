@@ -1,5 +1,6 @@
 """The content of the hazard game: cards, hazards, decks, odds, consequences, decisions and rulings."""
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -16,6 +17,9 @@ from domain.hazard.programs import (
     TreatXOp,
 )
 from domain.hazard.vocabulary import TYPES, Band, Mana, Progress, Rarity
+
+YesOrNo = Annotated[bool, Field(strict=True)]
+_ID = re.compile(r"[A-Za-z0-9_-]+")
 
 # --- Cards and decks -------------------------------------------------------------------------------
 
@@ -63,6 +67,8 @@ class CardRules(Content):
         parts = (bool(self.top), bool(self.bottom), self.cost is not None)
         if any(parts) and not all(parts):
             raise ValueError("a card has a top, a bottom and a cost, or none of the three")
+        if self.rarity is not None and not all(parts):
+            raise WrongKey("rarity", "a card without halves is a dead card, which is never offered")
         return self
 
     @model_validator(mode="after")
@@ -140,6 +146,12 @@ class StandInRules(Content):
     n: Few = 1
     item: str = ""
 
+    @model_validator(mode="after")
+    def _named(self) -> "StandInRules":
+        if (self.kind == "item") != bool(self.item):
+            raise WrongKey("item", 'is needed for kind = "item", and only there')
+        return self
+
 
 class RewardRules(Content):
     """One thing that a route gives, from a band on."""
@@ -177,7 +189,7 @@ class RouteRules(Content):
     rewards: tuple[RewardRules, ...] = ()
     fail_any: PenaltyRules = PenaltyRules()
     fail_final: PenaltyRules = PenaltyRules()
-    draft: bool = False
+    draft: YesOrNo = False
 
     @model_validator(mode="after")
     def _types_fit(self) -> "RouteRules":
@@ -219,6 +231,7 @@ class HazardRules(Content):
                         f"{name}.meters",
                         f"{meter.type} lists {len(meter.need)} thresholds for {self.rounds} rounds; "
                         "each round needs one",
+                        "rounds",
                     )
         return self
 
@@ -290,7 +303,7 @@ class ConsequenceRules(Content):
 
     dead_cards: Few = 0
     vitae: Few = 0
-    wipe_tokens: bool = False
+    wipe_tokens: YesOrNo = False
 
 
 class RouteConsequences(Content):
@@ -320,6 +333,12 @@ class RunRules(Content):
     supply: Number
     paradox: Number = 0
     fallacy: Number = 0
+
+    @model_validator(mode="after")
+    def _within_the_maximum(self) -> "RunRules":
+        if self.vitae > self.vitae_max:
+            raise WrongKey("vitae", f"{self.vitae} is more than vitae_max, {self.vitae_max}", "vitae_max")
+        return self
 
 
 class Decision(Content):
@@ -415,7 +434,7 @@ class HazardContent(Content):
     run: RunRules
     cards: dict[str, CardRules]
     decks: dict[str, DeckRules]
-    hazards: dict[str, HazardRules]
+    hazards: Annotated[dict[str, HazardRules], Field(min_length=1)]
     offer: OfferRules
     consequences: Consequences
     decisions: dict[str, Decision]
@@ -425,10 +444,24 @@ class HazardContent(Content):
     """Lists of hazards for playtests."""
 
     @model_validator(mode="after")
+    def _ids_are_plain(self) -> "HazardContent":
+        for table in ("cards", "decks", "hazards", "decisions", "benefits"):
+            for name in getattr(self, table):
+                if not _ID.fullmatch(name):
+                    raise WrongKey(table, f"an id is made of letters, digits, '-' and '_', not {name!r}")
+        return self
+
+    @model_validator(mode="after")
     def _names_are_known(self) -> "HazardContent":
         for key, name, known in self._names():
             if name not in known:
                 raise WrongKey(key, f'there is no "{name}"; there are {", ".join(sorted(known))}')
+        return self
+
+    @model_validator(mode="after")
+    def _dead_card_is_dead(self) -> "HazardContent":
+        if self.cards[self.dead_card].cost is not None:
+            raise WrongKey("dead_card", f"{self.dead_card} can be played; a dead card has no halves")
         return self
 
     def _names(self) -> list[tuple[str, str, set[str]]]:

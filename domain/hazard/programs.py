@@ -13,6 +13,8 @@ from domain.content import Content, Exact, Few
 from domain.hazard.vocabulary import Effect, Mana, Progress
 
 Some = Annotated[int, Field(strict=True, ge=1, le=100)]
+NewDice = Annotated[int, Field(strict=True, ge=1, le=6)]
+"""Six dice a half: every way to name some of all the dice there can be has to be listed."""
 Picks = Annotated[int, Field(strict=True, ge=0, le=3)]
 
 
@@ -137,7 +139,7 @@ class CreateOp(Op):
     touches_dice: ClassVar[bool] = True
     op: Literal["create"]
     colour: Literal["choose", "red", "blue", "purple", "gold"] | ByDecision
-    n: Some | Literal["still_x"] = 1
+    n: NewDice | Literal["still_x"] = 1
     life: Literal["round", "next_round"] = "round"
 
     def named(self) -> tuple[str, ...]:

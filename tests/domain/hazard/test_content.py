@@ -90,6 +90,11 @@ def test_h_b_two_routes_that_measure_the_same_are_refused(complaint):
 
 REVEAL_THEN_DISCARD = """[cards.A15]
 bottom = [{ op = "reveal_play", reveal = 1 }, { op = "discard", when = "declared" }]"""
+ITEM_WITHOUT_A_NAME = """[[hazards.H08.risk.rewards]]
+kind = "map_benefit"
+band = "normal"
+flag = "spring_purified"
+stand_in = [{ kind = "item" }]"""
 CHOSEN_AND_ESCAPE = """[hazards.H07.risk]
 meters = [{ type = "chosen", need = [1, 1, 1] }, { type = "escape", need = [1, 1, 1] }]"""
 
@@ -119,6 +124,24 @@ meters = [{ type = "chosen", need = [1, 1, 1] }, { type = "escape", need = [1, 1
             "cards.A22.bottom entry 1.n.per: must be",
         ),
         ("[cards.A01]\ntop = []", "cards.A01: a card has a top, a bottom and a cost, or none of the three"),
+        ('[cards.X01]\nrarity = "rare"', "cards.X01.rarity: a card without halves is a dead card"),
+        ('dead_card = "A01"', "dead_card: A01 can be played; a dead card has no halves"),
+        ('[cards."A#1"]', "cards: an id is made of letters, digits, '-' and '_', not 'A#1'"),
+        ('[decks."my deck"]\ncards = []', "decks: an id is made of letters"),
+        ("[cards.A01]\ntop = [3]", "cards.A01.top entry 1: expected a table, found 3"),
+        (
+            '[cards.A10]\ntop = [{ op = "create", colour = "red", n = 7 }]',
+            "cards.A10.top entry 1.n: must be at most 6 or 'still_x', found 7",
+        ),
+        (
+            '[cards.A10]\ntop = [{ op = "create", colour = "red", n = "many" }]',
+            "cards.A10.top entry 1.n: expected a whole number or 'still_x', found \"many\"",
+        ),
+        ('[hazards.H01.risk]\ndraft = "yes"', 'hazards.H01.risk.draft: expected true or false, found "yes"'),
+        ("[run]\nvitae = 9", "run.vitae: 9 is more than vitae_max, 8"),
+        ("[run]\nvitae_max = 7", "run.vitae: 8 is more than vitae_max, 7"),
+        ("[hazards.H01]\nrounds = 4", "hazards.H01.safe.meters: stability lists 3 thresholds for 4 rounds"),
+        (ITEM_WITHOUT_A_NAME, "hazards.H08.risk.rewards entry 1.stand_in entry 1.item: is needed for"),
         (
             '[cards.A01]\ntop = [{ op = "enchant", effect = "wild_x" }]',
             "cards.A01.top: enchant and end_convert",
