@@ -41,6 +41,7 @@ DEFAULT = ("domain/combat/house_rules.py", "domain/combat/kit", "domain/chance",
 WIDER = tuple(
     f"tests/domain/test_{word}.py" for word in ("table", "records", "vocabulary", "rulesets", "bad_content")
 )
+SCHEMA = Path("tests/replays/test_stream_format.py")
 LEFT_BEHIND = (".git", ".venv", "build", "dist", ".*_cache", ".hypothesis", ".pending")
 MEMORY = 2 << 30
 PATIENCE = 5
@@ -78,7 +79,7 @@ def stages_for(path: str) -> Stages:
     if module.parts[:2] == ("domain", "hazard"):
         tests = Path("tests/domain/hazard")
         own = sorted(tests.glob(f"test_{module.stem}.py"))
-        return _stages(own, _tests_in(tests), [*map(Path, WIDER), *_machine("hazard")])
+        return _stages(own, _tests_in(tests), [SCHEMA, *map(Path, WIDER), *_machine("hazard")])
     if module.parent == Path("domain"):
         house_rules = variants / "test_house_rules.py"
         parts = [*_tests_in(beside / "chance"), *_tests_in(variants / "kit")]

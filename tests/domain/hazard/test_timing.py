@@ -53,6 +53,7 @@ def test_ex_t3_with_two_x_one_of_two_cards_is_taken_before_the_draw(hz):
     drawn = ["Iron Rations", "Scout the Way", "Clear Mind", "Gut It Through", "Redirect"]
     assert scene.names("hand") == ["Force Through", *drawn]
     assert scene.names("draw") == ["Steady Hand"]
+    assert scene.board.hazard.revealed == []
 
 
 def test_t_c_the_look_may_be_declined_and_needs_two_x(hz):
