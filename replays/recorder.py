@@ -30,6 +30,35 @@ FORMAT = 1
 MARK = "store"
 """The sequence, and the topic, of the one event that says which format a store has."""
 
+TIMES = "kept_times"
+"""The table of when the first and the last event of each playtest were kept, in seconds since 1970."""
+REMOVED = "removed"
+"""The topic of the one event that is left of a playtest which was removed."""
+
+_NOTE_TIMES = (
+    "CREATE TABLE kept_times (originator_id TEXT PRIMARY KEY, began INTEGER, last INTEGER)",
+    """
+    CREATE TRIGGER note_time AFTER INSERT ON stored_events WHEN NEW.topic IN ('header', 'step', 'end')
+    BEGIN
+        INSERT INTO kept_times VALUES (
+            NEW.originator_id,
+            CASE NEW.originator_version WHEN 1 THEN CAST(strftime('%s', 'now') AS INTEGER) END,
+            CAST(strftime('%s', 'now') AS INTEGER)
+        ) ON CONFLICT (originator_id) DO UPDATE SET last = excluded.last;
+    END
+    """,
+)
+"""The file notes times by itself, in the transaction that keeps an event; no event has a time in it."""
+_REMOVE = (
+    """
+    INSERT INTO stored_events
+    SELECT originator_id, max(originator_version) + 1, :removed, x''
+    FROM stored_events WHERE originator_id = :playtest GROUP BY originator_id
+    """,
+    "DELETE FROM stored_events WHERE originator_id = :playtest AND topic != :removed",
+    "DELETE FROM kept_times WHERE originator_id = :playtest",
+)
+
 _MEANINGS = {
     "SQLITE_BUSY": ("another process is writing to it and does not end", "try again when it is done"),
     "SQLITE_LOCKED": ("another process is writing to it and does not end", "try again when it is done"),
@@ -102,6 +131,28 @@ class Recorder:
         except (PersistenceError, sqlite3.Error) as why:
             raise self._error(*_meaning(why)) from why
 
+    def times(self, playtest: str) -> tuple[int | None, int | None]:
+        """Give when the first and the last event of a playtest were kept; None if nobody noted that."""
+        with self.speaking(), self._datastore.transaction(commit=False) as cursor:
+            cursor.execute("SELECT began, last FROM kept_times WHERE originator_id = ?", (playtest,))
+            row = cursor.fetchone()
+        return (None, None) if row is None else (row["began"], row["last"])
+
+    def remove(self, playtest: str) -> None:
+        """Take away all events of a playtest, and leave one behind them that says so.
+
+        Who has it open then gets a conflict, since the version of their next step is taken.
+        """
+        with self.speaking(), self._datastore.transaction(commit=True) as cursor:
+            for statement in _REMOVE:
+                cursor.execute(statement, {"playtest": playtest, "removed": REMOVED})
+
+    def _note_times(self) -> None:
+        """Let a file note times that does not yet: a new one, or one of an older Sakshi."""
+        with self._datastore.transaction(commit=True) as cursor:
+            for statement in _NOTE_TIMES:
+                cursor.execute(statement)
+
     def _make_or_check(self) -> None:
         recorder = self._recorder
         tables = self._tables()
@@ -119,6 +170,8 @@ class Recorder:
             raise self._error(
                 f"newer store {found}; this Sakshi reads stores up to {FORMAT}", "update Sakshi"
             )
+        if TIMES not in tables:
+            self._note_times()
 
     def _tables(self) -> list[str]:
         with self._datastore.transaction(commit=False) as cursor:

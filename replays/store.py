@@ -9,6 +9,7 @@ import os
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple, Self, cast
@@ -43,13 +44,18 @@ _footer_of = msgspec.json.Decoder(Footer).decode
 
 
 class Entry(NamedTuple):
-    """A playtest in a list: its id, header, result, number of steps, and place in the store."""
+    """A playtest in a list: its id, header, result, number of steps, and place in the store.
+
+    `began` and `last` are when its first and its last event were kept here; None where nobody noted it.
+    """
 
     id: str
     header: Header
     result: Result
     steps: int
     place: int
+    began: datetime | None = None
+    last: datetime | None = None
 
 
 class Imported(NamedTuple):
@@ -173,6 +179,11 @@ class Store:
         lost = self._keep_found(header, Path(path))
         return Imported(self.create(header.game, head, steps, footer), same, lost)
 
+    def remove(self, playtest: str) -> None:
+        """Remove a playtest for good; raises UnknownPlaytest. Who has it open gets a Conflict."""
+        self._header(playtest)
+        self._recorder.remove(playtest)
+
     # --- Rulesets ----------------------------------------------------------------------------
 
     def keep(self, ruleset: Ruleset) -> None:
@@ -276,7 +287,8 @@ class Store:
             raise StoreError(
                 str(self.path), f"{playtest} cannot be read: {why}", "update Sakshi, or put back a copy"
             ) from why
-        return Entry(playtest, header, result, last.originator_version - 1 - (last.topic == "end"), place)
+        steps = last.originator_version - 1 - (last.topic == "end")
+        return Entry(playtest, header, result, steps, place, *map(_moment, self._recorder.times(playtest)))
 
     def _same_as(self, header: Header, steps: int, digest: str) -> Iterator[str]:
         """Give the playtests with the same records, whatever their labels say."""
@@ -335,6 +347,10 @@ def _topics(
     states = [] if header is None else [("header", header)]
     states += [("step", step) for step in steps]
     return states if footer is None else [*states, ("end", footer)]
+
+
+def _moment(seconds: int | None) -> datetime | None:
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
 
 
 def _ruleset_id(digest: str) -> str:

@@ -5,6 +5,7 @@ import sys
 
 from rich.text import Text
 
+from domain.errors import SakshiError
 from tools.output import say
 
 with contextlib.suppress(ImportError):  # not everywhere; it lets a person edit a line and repeat one
@@ -38,6 +39,14 @@ def confirmed(question: str) -> bool:
             return True
         if word in ("n", "no"):
             return False
+
+
+def answered(question: str) -> bool:
+    """Ask before something is changed for good; raises SakshiError if nobody is there to answer."""
+    try:
+        return confirmed(question)
+    except Leave as why:
+        raise SakshiError("nobody answered, and nothing was changed; --yes does not ask") from why
 
 
 def warn(complaint: str) -> None:

@@ -4,6 +4,7 @@ import os
 import sqlite3
 import stat
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -387,6 +388,47 @@ def test_two_writers_of_one_playtest_get_in_each_others_way_once(store):
         again = Playtest.resume(elsewhere, one.id)
         assert again.table.steps == one.table.steps
         again.act(next(again.table.legal_actions()))
+
+
+def test_a_playtest_that_is_removed_is_a_conflict_for_who_plays_it(store):
+    """Row numbers are not given twice, and the version of the next step is taken."""
+    one, other = Playtest.begin(store, V01, seed=1), Playtest.begin(store, V01, seed=2)
+    store.remove(other.id)
+    with pytest.raises(Conflict):
+        other.act(next(other.table.legal_actions()))
+    for call in (store.remove, store.read, store.entry):
+        with pytest.raises(UnknownPlaytest):
+            call(other.id)
+    left = raw(
+        store, f"SELECT topic, originator_version FROM stored_events WHERE originator_id = '{other.id}'"
+    )
+    assert left == [("removed", 3)]
+    third = Playtest.begin(store, V01, seed=3)
+    assert [entry.id for entry in store.playtests()] == [third.id, one.id]
+
+
+def test_times_are_noted_by_the_file_itself(store):
+    one = Playtest.begin(store, V01, seed=1)
+    began, last = store.entry(one.id)[-2:]
+    assert began == last
+    assert abs((datetime.now(UTC) - began).total_seconds()) < 60
+    raw(store, "UPDATE kept_times SET began = 5, last = 5")
+    one.act(next(one.table.legal_actions()))
+    began, last = store.entry(one.id)[-2:]
+    assert began.timestamp() == 5 < last.timestamp()
+
+
+def test_a_store_of_an_older_sakshi_notes_times_from_now_on(store):
+    one = Playtest.begin(store, V01, seed=1)
+    raw(store, "DROP TRIGGER note_time")
+    raw(store, "DROP TABLE kept_times")
+    with Store(store.path) as again:
+        assert again.entry(one.id)[-2:] == (None, None)
+        resumed = Playtest.resume(again, one.id)
+        resumed.act(next(resumed.table.legal_actions()))
+        began, last = again.entry(one.id)[-2:]
+        assert began is None, "nobody knows when it began"
+        assert last is not None
 
 
 def test_commits_wait_for_the_disk(store):

@@ -10,7 +10,7 @@ import typer
 from domain.errors import SakshiError
 from replays import golden
 from replays.golden import Check, Proposal
-from tools.asking import Leave, confirmed
+from tools.asking import answered
 from tools.output import DIFFERS, FAILED, SAME, Json, counted, remark, say, say_json
 from tools.places import CORPUS, Corpus, Paths, StorePath, corpus_paths
 from tools.progress import with_progress
@@ -119,7 +119,7 @@ def accept(
             _show(proposal)
         if not proposals:
             say("nothing is pending that is only told differently")
-        elif not yes and not _is_wanted(f"Accept {_files(len(proposals))}?"):
+        elif not yes and not answered(f"Accept {_files(len(proposals))}?"):
             say("nothing was changed")
             raise typer.Exit(DIFFERS)
     for proposal in proposals:
@@ -158,13 +158,6 @@ def _waiting(path: Path) -> dict[str, Any]:
     except SakshiError as why:
         return {"pending": str(path), "answer": None, "lines": str(why).splitlines()}
     return {"pending": str(path), "answer": proposal.answer, "lines": list(proposal.lines)}
-
-
-def _is_wanted(question: str) -> bool:
-    try:
-        return confirmed(question)
-    except Leave as why:
-        raise SakshiError("nobody answered, and nothing was changed; --yes does not ask") from why
 
 
 def _show(proposal: Proposal) -> None:

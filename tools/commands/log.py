@@ -1,6 +1,7 @@
 """`sakshi log`: the playtests in the store."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -8,10 +9,12 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from domain.errors import SakshiError
 from domain.registry import game_class
 from projections.summary import summarise
 from replays.store import Entry, Store, store_path
-from tools.output import Json, remark, rows, say, say_json
+from tools.asking import answered
+from tools.output import DIFFERS, Json, remark, rows, say, say_json
 from tools.places import Replace, StorePath, new_replay, with_it
 from tools.recorded import opened, opened_for, recorded
 from tools.terminal.history import draw_summary
@@ -58,7 +61,7 @@ def ls(
         say(f"no playtests in {store_path(store)}" + (" are like that" if _is_filled(store) else ""))
     else:
         rows(
-            ("ID", "RULESET", "RESULT", "STEPS", "SEED", "LABELS"),
+            ("ID", "RULESET", "RESULT", "STEPS", "SEED", "BEGAN", "LAST STEP", "LABELS"),
             (
                 (
                     e.id,
@@ -66,6 +69,8 @@ def ls(
                     f"{e.result} (tainted)" if e.id in tainted else e.result,
                     _steps(e),
                     _seed(e),
+                    _here(e.began),
+                    _later(e.last, e.began),
                     ", ".join(e.header.labels),
                 )
                 for e in listed
@@ -142,6 +147,32 @@ def import_(
         say(f"the same records are there already as {', '.join(taken.same)}")
 
 
+@app.command()
+def rm(
+    playtest: Id,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    store: StorePath = None,
+    as_json: Json = False,
+) -> None:
+    """Remove a playtest from the store for good, after asking; replay files made of it stay.
+
+    Example: sakshi log rm house-rules-3f7k20qd --yes
+    """
+    if as_json and not yes:
+        raise SakshiError("--json asks nothing and goes with --yes")
+    with opened_for(playtest, store) as playtests:
+        entry = playtests.entry(playtest)
+        told = f"{playtest} ({entry.header.ruleset}, {entry.result}, {_steps(entry)} steps)"
+        if not yes and not answered(f"Remove {told} for good?"):
+            say("nothing was changed")
+            raise typer.Exit(DIFFERS)
+        playtests.remove(playtest)
+    if as_json:
+        say_json({"removed": playtest})
+    else:
+        say(f"removed {told}")
+
+
 def _found(store: str | None, is_wanted: Callable[[Entry], bool], most: int) -> list[Entry]:
     if not store_path(store).exists():
         return []
@@ -173,4 +204,27 @@ def _seed(entry: Entry) -> str:
 def _told(entry: Entry, tainted: set[str]) -> dict[str, Any]:
     header = msgspec.to_builtins(entry.header)
     taint = {"tainted": True} if entry.id in tainted else {}
-    return {"id": entry.id, "result": entry.result, **taint, "steps": _steps(entry), "header": header}
+    times = {"began": _utc(entry.began), "last": _utc(entry.last)}
+    return {
+        "id": entry.id,
+        "result": entry.result,
+        **taint,
+        "steps": _steps(entry),
+        **times,
+        "header": header,
+    }
+
+
+def _here(moment: datetime | None) -> str:
+    """Give a moment on the clock of this place, to the minute; empty where it was not noted."""
+    return "" if moment is None else f"{moment.astimezone():%Y-%m-%d %H:%M}"
+
+
+def _later(moment: datetime | None, before: datetime | None) -> str:
+    """Give a moment as `_here` does, without its day if that is the day before it in the row."""
+    told = _here(moment)
+    return told[11:] if before is not None and told[:10] == _here(before)[:10] else told
+
+
+def _utc(moment: datetime | None) -> str | None:
+    return None if moment is None else f"{moment:%Y-%m-%dT%H:%M:%SZ}"

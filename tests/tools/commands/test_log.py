@@ -2,6 +2,8 @@
 
 import re
 import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -34,7 +36,7 @@ def test_playtests_are_listed_the_newest_first(sakshi, three):
     done = sakshi("log", "ls")
     assert (done.code, done.err) == (0, "")
     head, *lines = [re.split(r"  +", line.rstrip()) for line in done.out.rstrip().split("\n")]
-    assert head == ["ID", "RULESET", "RESULT", "STEPS", "SEED", "LABELS"]
+    assert head == ["ID", "RULESET", "RESULT", "STEPS", "SEED", "BEGAN", "LAST STEP", "LABELS"]
     assert [line[0] for line in lines] == [open_one, sangam, loss]
     assert lines[0][1:5] == ["house-rules@1.0", "open", "2", "5"]
     assert lines[1][-1] == "tuesday, bot"
@@ -46,7 +48,8 @@ def test_playtests_are_listed_the_newest_first(sakshi, three):
 def test_the_list_as_json(sakshi, three):
     told = sakshi("log", "ls", "--json").json
     assert [entry["id"] for entry in told] == three[::-1]
-    assert list(told[0]) == ["id", "result", "steps", "header"]
+    assert list(told[0]) == ["id", "result", "steps", "began", "last", "header"]
+    assert told[0]["began"] <= told[0]["last"] <= f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
     assert told[0]["header"]["seed"] == 5
 
 
@@ -58,6 +61,26 @@ def test_the_list_is_narrowed(sakshi, three):
     assert listed(sakshi, "--label", "bot") == [sangam]
     assert listed(sakshi, "--label", "bot", "--open") == []
     assert listed(sakshi, "--most", "2") == [open_one, sangam]
+
+
+def test_the_list_says_when_a_playtest_began_and_when_its_last_step_was_kept(sakshi, three, place):
+    """Open games of one ruleset are told apart by it; no time is in the bytes of a replay."""
+    with sqlite3.connect(place / "store.sqlite") as store:
+        times = "UPDATE kept_times SET began = 1700000000, last = ? WHERE originator_id = ?"
+        store.execute(times, (1700000300, three[2]))
+        store.execute(times, (1700300000, three[1]))
+        store.execute("UPDATE kept_times SET began = NULL WHERE originator_id = ?", (three[0],))
+    store.close()
+    sakshi("log", "export", three[2], "open.replay")
+    assert b"1700000" not in Path("open.replay").read_bytes()
+    told = {entry["id"]: (entry["began"], entry["last"]) for entry in sakshi("log", "ls", "--json").json}
+    assert told[three[2]] == ("2023-11-14T22:13:20Z", "2023-11-14T22:18:20Z")
+    assert told[three[0]][0] is None
+    lines = {line.split()[0]: line for line in sakshi("log", "ls").out.splitlines()}
+    began = f"{datetime.fromtimestamp(1700000000, UTC).astimezone():%Y-%m-%d %H:%M}"
+    later = datetime.fromtimestamp(1700300000, UTC).astimezone()
+    assert f"  {began}  {datetime.fromtimestamp(1700000300, UTC).astimezone():%H:%M}" in lines[three[2]]
+    assert f"  {began}  {later:%Y-%m-%d %H:%M}  tuesday, bot" in lines[three[1]]
 
 
 def test_that_there_are_more_is_said(sakshi, three):
@@ -78,6 +101,27 @@ def test_an_empty_list_says_why(sakshi, place, three):
 def test_a_typed_playtest_has_no_seed(sakshi, win):
     sakshi("log", "import", win)
     assert "  typed  " in sakshi("log", "ls").out
+
+
+# --- rm ---------------------------------------------------------------------------------------------
+
+
+def test_a_playtest_is_removed_after_asking(sakshi, three):
+    refused = sakshi("log", "rm", three[2], typed="n\n")
+    assert (refused.code, listed(sakshi)) == (1, three[::-1])
+    assert refused.out.endswith("nothing was changed\n")
+    assert sakshi("log", "rm", three[2]).code == 2, "nobody answers"
+    done = sakshi("log", "rm", three[2], typed="y\n")
+    assert done.code == 0
+    told = f"{three[2]} (house-rules@1.0, open, 2 steps)"
+    assert done.out == f"Remove {told} for good? [y/n] y\nremoved {told}\n"
+    assert listed(sakshi) == [three[1], three[0]]
+    assert sakshi("play", "--resume", three[2]).code == 2
+    assert sakshi("log", "rm", three[2], "--yes").code == 2
+    assert sakshi("log", "rm", three[0], "--json").code == 2
+    assert sakshi("log", "rm", three[0], "--yes", "--json").json == {"removed": three[0]}
+    assert listed(sakshi) == [three[1]]
+    assert sakshi("verify", three[1]).code == 0
 
 
 # --- show ---------------------------------------------------------------------------------------
