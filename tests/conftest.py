@@ -10,6 +10,9 @@ from domain.combat.kit.records import EndTurn, Exhaust, Place, Reroll, Roll
 from domain.rulesets import load
 from domain.table import Table
 
+collect_ignore = ["toy"]
+"""Its tests run where its files are: see test_adding_a_variant.py."""
+
 
 class Dictated:
     """Chance whose answers a test dictates, and that fails when a test dictated too few.

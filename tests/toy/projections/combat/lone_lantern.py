@@ -1,10 +1,11 @@
 """How V11 Lone Lantern is shown: where the lantern stands."""
 
-from domain.combat.lone_lantern import LanternMoved
+from domain.combat.lone_lantern import Board, LanternMoved
 
 from projections.combat.kit import sentences
 from projections.combat.kit.projection import CombatProjection
 from projections.sentences import Sentences, Teller
+from projections.views import Marker
 
 SENTENCES = Sentences(sentences.combat)
 
@@ -20,3 +21,7 @@ class LoneLanternProjection(CombatProjection):
 
     game = "lone-lantern"
     sentences = SENTENCES
+
+    def markers(self, board: Board, number: int) -> tuple[Marker, ...]:
+        """Put the lantern on its slot."""
+        return (Marker(id="lantern", name="lantern"),) if board.lantern == number else ()
