@@ -24,7 +24,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text."
 
 WIDE = 500
 """The width of a pipe for what is read line by line: nothing wraps there. No screen is taken for wider."""
-NARROW = 20
+NARROW = 30
 """No screen is taken for narrower: on less, words would be lost."""
 
 _TRAILING = re.compile(r"[ \t]+$", re.MULTILINE)
