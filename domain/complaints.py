@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from domain.content import WrongKey
 from domain.remarks import nearest
 from domain.shapes import Path, is_keyed_by_id, keys_at, one_shape
-from domain.sources import HEAD, Source, in_toml, merge
+from domain.sources import HEAD, Source, as_found, cut, merge
 
 MOST_LINES = 10
 
@@ -90,10 +90,10 @@ def _line(error: Any, model: type[BaseModel], chain: Sequence[Source], stem: Pat
         case "union_tag_not_found":
             said = f"{error['ctx']['discriminator']} is missing: it says what the table is".replace("'", "")
         case "value_error":
-            said = str(cause) if isinstance(cause, WrongKey) else f"{cause}, found {in_toml(error['input'])}"
+            said = str(cause) if isinstance(cause, WrongKey) else f"{cause}, {as_found(error['input'])}"
         case kind:
             expected = _EXPECTED.get(kind, error["msg"]).format(**error.get("ctx", {}))
-            said = f"{expected}, found {in_toml(error['input'])}"
+            said = f"{expected}, {as_found(error['input'])}"
     return f"{_teller(chain, paths)}: {key}: {said}"
 
 
@@ -103,7 +103,7 @@ def _no_such_shape(error: Any) -> str:
     near = get_close_matches(told["tag"], told["expected_tags"].replace("'", "").split(", "), 1)
     hint = f"did you mean {near[0]}? " if near else ""
     key, kinds = told["discriminator"].replace("'", ""), told["expected_tags"].replace("'", "")
-    return f'there is no {key} "{told["tag"]}"; {hint}there are {kinds}'
+    return f'there is no {key} "{cut(told["tag"])}"; {hint}there are {kinds}'
 
 
 def _is_echo(error: Any, errors: Sequence[Any]) -> bool:
@@ -116,7 +116,7 @@ def _is_echo(error: Any, errors: Sequence[Any]) -> bool:
 def _dotted(path: Path) -> str:
     """Give a path as a person would say it: `dice.number entry 5`; entries count from 1."""
     words = [f" entry {part + 1}" if isinstance(part, int) else f".{part}" for part in path]
-    return "".join(words).removeprefix(".")
+    return cut("".join(words).removeprefix("."))
 
 
 def _teller(chain: Sequence[Source], paths: Sequence[Path]) -> str:

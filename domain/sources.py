@@ -4,6 +4,7 @@ Nothing here knows what a key means, apart from those at the head of a file. A l
 `include = ["1.0/cards.toml"]` names parts, beside it or below, that are read as if they stood in it.
 """
 
+import json
 import re
 import tomllib
 from importlib import resources
@@ -15,6 +16,11 @@ from domain.registry import games
 
 HEAD = ("game", "version", "extends", "include")
 """The keys that say which file this is and what belongs to it; they stand before the first table."""
+
+DEEPEST = 20
+"""How many tables and lists may stand in one another; content needs far fewer."""
+LONGEST = 80
+"""How many characters of a wrong value, or of its key, are shown."""
 
 _VERSION = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _PART = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*/)*[A-Za-z0-9][A-Za-z0-9._-]*\.toml")
@@ -46,7 +52,7 @@ def of_version(game: str, version: str) -> Source:
         if source.table[key] != wanted:
             raise ContentError(
                 f'{source.name}: {key}: must be "{wanted}", where this file lies, '
-                f"found {in_toml(source.table[key])}"
+                f"{as_found(source.table[key])}"
             )
     return source
 
@@ -111,10 +117,21 @@ def in_toml(value: Any) -> str:
         case bool():
             return str(value).lower()
         case str():
-            return f'"{value}"'
+            return json.dumps(value, ensure_ascii=False)
         case None:
             return "nothing"
     return str(value)
+
+
+def as_found(value: Any) -> str:
+    """Say what stands where something else must: one line, cut short."""
+    return f"found {cut(in_toml(value))}"
+
+
+def cut(words: str) -> str:
+    """Give words as one line that can be printed, and not more of them than a person reads."""
+    line = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in words[: LONGEST + 1])
+    return line if len(line) <= LONGEST else f"{line[:LONGEST]}…"
 
 
 def _folder(game: str) -> Any:
@@ -165,13 +182,33 @@ def _read(name: str, file: Any, folder: Any) -> Source:
 
 def _toml(name: str, file: Any) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_bytes().decode("utf-8-sig"))
+        table = tomllib.loads(file.read_bytes().decode("utf-8-sig"))
     except OSError as why:
         raise UnknownRuleset(f"{name}: cannot be read: {why.strerror or why}") from why
     except UnicodeDecodeError as why:
         raise ContentError(f"{name}: byte {why.start} is not UTF-8; save the file as UTF-8") from why
     except tomllib.TOMLDecodeError as why:
         raise ContentError(f"{name}: {_not_toml(str(why))}") from why
+    except RecursionError as why:
+        raise _too_deep(name) from why
+    except ValueError as why:  # what Python refuses before TOML does: a number of thousands of digits
+        raise ContentError(f"{name}: a value cannot be read: {why}") from why
+    if _is_deep(table):
+        raise _too_deep(name)
+    return table
+
+
+def _is_deep(table: dict[str, Any]) -> bool:
+    """Tell whether more tables and lists stand in one another than can be gone through."""
+    level: list[Any] = [table]
+    for _ in range(DEEPEST):
+        parts = [part for one in level for part in (one.values() if isinstance(one, dict) else one)]
+        level = [part for part in parts if isinstance(part, dict | list)]
+    return bool(level)
+
+
+def _too_deep(name: str) -> ContentError:
+    return ContentError(f"{name}: tables or lists stand in one another more than {DEEPEST} deep")
 
 
 def _not_toml(why: str) -> str:
@@ -183,7 +220,7 @@ def _not_toml(why: str) -> str:
 def _check_head(name: str, table: dict[str, Any]) -> None:
     game = table.get("game")
     if not isinstance(game, str) or game not in games():
-        raise ContentError(f"{name}: game: must be one of {', '.join(games())}, found {in_toml(game)}")
+        raise ContentError(f"{name}: game: must be one of {', '.join(games())}, {as_found(game)}")
     for key in ("version", "extends"):
         value = table.get(key)
         if value is None and key == "extends":
@@ -192,12 +229,11 @@ def _check_head(name: str, table: dict[str, Any]) -> None:
             raise ContentError(f'{name}: {key}: must be a text such as "1.0", found {in_toml(value)}')
         if not _VERSION.fullmatch(value):
             raise ContentError(
-                f"{name}: {key}: a version is made of letters, digits, '.', '-' and '_', "
-                f"found {in_toml(value)}"
+                f"{name}: {key}: a version is made of letters, digits, '.', '-' and '_', {as_found(value)}"
             )
     parts = table.get("include", [])
     if not isinstance(parts, list) or not all(isinstance(p, str) and _PART.fullmatch(p) for p in parts):
         raise ContentError(
             f'{name}: include: must be a list of files beside this one, such as ["1.0/cards.toml"], '
-            f"found {in_toml(parts)}"
+            f"{as_found(parts)}"
         )

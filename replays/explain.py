@@ -19,6 +19,7 @@ _AT = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
 _BYTE = re.compile(r" \(byte (?P<byte>\d+)\)$")
 _EXPECTED = re.compile(r"Expected `(?P<what>[^`]+)`(?P<more>.*?)(?:, got `.+`)?$")
 _KEY = re.compile(r"([^.\[\]]+)")
+_NO_WORD = "Invalid enum value"
 _AROUND = 24
 _SHOWN = 60
 _KINDS = {
@@ -136,7 +137,8 @@ def _against_the_schema(line: bytes, said: str, place: Place) -> BadReplay:
     elif said.startswith("Integer value out of range"):
         problem, expected = f"{path} is too large", f"at most {LARGEST} (2^53 − 1)"
     else:
-        problem, expected = f"{path or 'this line'} has a value that it cannot have", said
+        problem = f"{path or 'this line'} has a value that it cannot have"
+        expected = "one of the words that the schema lists" if said.startswith(_NO_WORD) else said
     return BadReplay(kind, problem, place, expected=expected, found=found, hint=hint)
 
 

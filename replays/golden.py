@@ -22,6 +22,7 @@ from replays.reader import open_replay, read_replay
 from replays.report import verdict_lines
 from replays.stream import Replay, encode
 from replays.verify import verify
+from replays.writer import CannotWrite, put_file
 
 SUFFIX = ".replay"
 PENDING = ".pending"
@@ -68,7 +69,7 @@ def golden_files(paths: Iterable[Path]) -> list[Path]:
         if not path.exists():
             raise SakshiError(f"{path}: there is no such file or folder")
         inside = sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
-        found |= {file: None for file in inside if file.parent.name != PENDING}
+        found |= {file: None for file in inside if file.parent.name != PENDING and not file.is_dir()}
     return list(found)
 
 
@@ -98,7 +99,7 @@ def record(source: Path, corpus: Path, name: str = "", elsewhere: Sequence[Kept]
     if golden.exists():
         raise SakshiError(f"{golden} is there already; give another name, or remove it first")
     kept.keep(ruleset, corpus / kept.RULESETS)
-    _write(golden, encode(ruleset.game, replay))
+    put_file(golden, encode(ruleset.game, replay))
     return golden
 
 
@@ -144,7 +145,7 @@ def propose(path: Path) -> Proposal:
 def accept(proposal: Proposal) -> None:
     """Make a proposal the golden."""
     _refuse_in_ci()
-    _write(proposal.golden, proposal.data)
+    put_file(proposal.golden, proposal.data)
     proposal.pending.unlink(missing_ok=True)
 
 
@@ -177,7 +178,10 @@ def _check(path: Path, *, write: bool) -> Check:
     if data is None:
         return Check(str(path), verdict.answer, tuple(lines))
     waiting = _pending_of(path)
-    _write(waiting, data)
+    try:
+        put_file(waiting, data)
+    except CannotWrite as why:
+        return Check(str(path), verdict.answer, (*lines, f"nothing is pending: {why}"))
     return Check(str(path), verdict.answer, (*lines, f"pending: {waiting}"), str(waiting))
 
 
@@ -214,14 +218,6 @@ def _pending_of(path: Path) -> Path:
 
 def _golden_of(path: Path) -> Path:
     return path.parent.parent / path.name if path.parent.name == PENDING else path
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file at once, so that a run beside this one never reads half of it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
-    beside.write_bytes(data)
-    beside.replace(path)
 
 
 def _refuse_in_ci() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from domain.errors import ContentError, SakshiError
 from domain.rulesets import Ruleset, from_resolved, load
 from replays.stream import Header
+from replays.writer import put_file
 
 Kept = Callable[[str], bytes | None]
 """Gives the resolved ruleset of a digest, or None."""
@@ -64,12 +65,21 @@ def in_folder(folder: Path) -> Kept:
 
 
 def keep(ruleset: Ruleset, folder: Path) -> Path:
-    """Keep a ruleset in a folder, once, and give its file."""
+    """Keep a ruleset in a folder, once, and give its file; raises CannotWrite if the disk refuses."""
     path = folder / f"{ruleset.digest}.json"
-    if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(ruleset.resolved() + b"\n")
+    if not _is_kept(ruleset.digest, path):
+        put_file(path, ruleset.resolved() + b"\n")
     return path
+
+
+def _is_kept(digest: str, path: Path) -> bool:
+    """Tell whether a file holds the ruleset of its digest; one that was cut off does not."""
+    if not path.is_file():
+        return False
+    try:
+        return from_resolved(path.read_bytes()).digest == digest
+    except ContentError:
+        return False
 
 
 def telling(header: Header) -> Ruleset | None:

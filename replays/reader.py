@@ -251,7 +251,8 @@ class Reading:
         if self._end == "cut" and self._step > 0:
             self.notices.append(f"{problem}; it was read up to its last whole step, {self._step - 1}")
             return
-        partial = f"--partial reads it up to its last whole step, {self._step - 1}"
+        last = self._step - 1
+        partial = f"replay, audit and log import read it up to its last whole step, {last}, with --partial"
         raise BadReplay(
             "cut_off",
             problem,

@@ -72,14 +72,18 @@ class Imported(NamedTuple):
 def store_path(given: str | Path | None = None, environment: Mapping[str, str] | None = None) -> Path:
     """Give where the store is: the path given, else what SAKSHI_STORE says, else the user's own place.
 
-    Raises StoreError for the address of a database server, which is not supported.
+    Raises StoreError for the address of a database server, which is not supported, and for `~` where
+    nobody's home is known.
     """
     told = given or (os.environ if environment is None else environment).get(VARIABLE)
     if not told:
         return user_data_path("sakshi", appauthor=False) / FILE
     if "://" in str(told):
         raise StoreError(str(told), "this is an address and not a file", "name an SQLite file")
-    return Path(told).expanduser().absolute()
+    try:
+        return Path(told).expanduser().absolute()
+    except RuntimeError as why:
+        raise StoreError(str(told), "there is no such user, or no home folder", "give a whole path") from why
 
 
 class Store:

@@ -37,6 +37,16 @@ def write_replay(
         file.write(writer.footer())
 
 
+def put_file(path: Path, data: bytes) -> None:
+    """Write a whole file, over what is there, and make its folder; raises CannotWrite."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as why:
+        raise CannotWrite(f"{path}: its folder cannot be made: {why.strerror or why}") from why
+    with NewFile(path, replace=True) as file:
+        file.write(data)
+
+
 class NewFile:
     """A file that is there, whole and on the disk, when the `with` block ends without an error.
 

@@ -17,7 +17,7 @@ class Leave(Exception):
 
 
 def prompt(words: str) -> str:
-    """Ask for a line; raises Leave at the end of input and at Ctrl-C.
+    """Ask for a line; raises Leave at the end of input and at Ctrl-C, SakshiError for what is no text.
 
     A line that was not typed on a terminal is shown, so that what is printed reads as a conversation.
     """
@@ -26,6 +26,8 @@ def prompt(words: str) -> str:
     except (EOFError, KeyboardInterrupt) as why:
         sys.stdout.write("\n")
         raise Leave from why
+    except UnicodeError as why:
+        raise SakshiError(f"standard input: it is not text in {sys.stdin.encoding}: {why}") from why
     if not sys.stdin.isatty():
         sys.stdout.write(f"{line}\n")
     return line

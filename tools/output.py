@@ -23,7 +23,9 @@ SAME, DIFFERS, FAILED, STOPPED = 0, 1, 2, 130
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 WIDE = 500
-"""The width of a pipe for what is read line by line: nothing wraps there."""
+"""The width of a pipe for what is read line by line: nothing wraps there. No screen is taken for wider."""
+NARROW = 30
+"""No screen is taken for narrower: on less, words would be lost."""
 
 _TRAILING = re.compile(r"[ \t]+$", re.MULTILINE)
 _HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -34,7 +36,9 @@ _HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 def console(width: int | None = None) -> Console:
     """Give the console of standard output: coloured on a terminal, plain in a pipe."""
-    return Console(highlight=False, width=width)
+    out = Console(highlight=False, width=width)
+    out.width = min(max(out.width, NARROW), WIDE)
+    return out
 
 
 def say(*things: Any, wide: bool = False) -> None:

@@ -165,7 +165,7 @@ def named_games(names: list[str]) -> list[Named]:
 
 
 def _is_game(file: Path) -> bool:
-    return file.name.endswith(SUFFIXES) and file.parent.name != ".pending" and file.is_file()
+    return file.name.endswith(SUFFIXES) and file.parent.name != ".pending" and not file.is_dir()
 
 
 def _is_path(which: str) -> bool:

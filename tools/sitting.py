@@ -7,12 +7,13 @@ import msgspec
 import typer
 from rich.text import Text
 
+from domain.errors import SakshiError
 from projections.projection import Projection
 from projections.summary import Summary, summarise
 from replays.playtest import Playtest
 from replays.store import Store
 from tools.asking import Leave
-from tools.output import STOPPED, say, say_json
+from tools.output import STOPPED, remark, say, say_json
 from tools.places import in_store, with_it
 from tools.players import Player, player
 from tools.session import Session
@@ -45,20 +46,33 @@ class Sitting(NamedTuple):
 def sit(playtests: Store, sitting: Sitting, save: Path | None) -> None:
     """Play until the game is over or the person leaves, save it, and say where it is kept.
 
-    Raises typer.Exit if a player without a person was stopped.
+    Raises typer.Exit if a player without a person was stopped. Whatever else is raised, it is said where
+    the playtest is kept.
     """
     is_left = False
     try:
         _play(sitting)
     except (Leave, KeyboardInterrupt):
         is_left = True
-    beside = None if save is None else playtests.export(sitting.kept.id, save, replace=True)
+    except SakshiError:
+        _remark_kept(sitting, "play --resume {}")
+        raise
+    try:
+        beside = None if save is None else playtests.export(sitting.kept.id, save, replace=True)
+    except SakshiError:
+        _remark_kept(sitting, "log export {} FILE")
+        raise
     if sitting.telling == "json":
         _tell_json(sitting, save, beside)
     else:
         _tell_end(sitting, save, beside, is_left=is_left)
     if is_left and sitting.who is not None:
         raise typer.Exit(STOPPED)
+
+
+def _remark_kept(sitting: Sitting, command: str) -> None:
+    words = f"sakshi {command.format(sitting.kept.id)}"
+    remark(f"the playtest is kept up to its last whole step; then: {in_store(words, sitting.store)}")
 
 
 def _play(sitting: Sitting) -> None:

@@ -172,6 +172,27 @@ def test_an_unknown_key_is_told_with_what_is_near_and_where_it_belongs(complaint
     assert complaint(text).startswith(f"draft.toml: {said}")
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"hand = {'9' * 5000}", "a value cannot be read: Exceeds the limit"),
+        (f"hand = {'[' * 5000}{']' * 5000}", "tables or lists stand in one another more than 20 deep"),
+        (f"hand = {'[' * 21}{']' * 21}", "tables or lists stand in one another more than 20 deep"),
+        (f"[text.{'.a' * 3000}]".replace("..", "."), "tables or lists stand in one another more than 20"),
+        (f"hand = '{'x' * 5000}'", f'hand: expected a whole number, found "{"x" * 79}…'),
+        (f"{'x' * 5000} = 1", f"{'x' * 80}…: there is no such key; the keys here are hand"),
+        ('hand = "a\\u001b[31m\\nb"', 'hand: expected a whole number, found "a\\u001b[31m\\nb"'),
+        ('"a\\u001b[31m\\nb" = 1', "a\\x1b[31m\\nb: there is no such key; the keys here are hand"),
+    ],
+    ids=["digits", "brackets", "lists", "tables", "long", "long key", "control", "control key"],
+)
+def test_what_no_person_writes_is_told_in_one_short_line(complaint, text, said):
+    message = complaint(text)
+    assert message.startswith(f"draft.toml: {said}")
+    assert len(message) < 500
+    assert all(sign.isprintable() for sign in message)
+
+
 def test_the_file_that_says_it_is_named_not_the_one_that_extends_it(complaint):
     base = HEAD.replace('"draft"', '"base"') + '[enemy]\nhp = "70"\n[dice]\nnumber = [1, 7]\n'
     head = HEAD.replace('"1.0"', '"base"')

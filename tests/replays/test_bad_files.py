@@ -341,6 +341,7 @@ def test_a_footer_that_is_wrong(write, file_of, old, new, kind, words):
     fault = refused(write(body + (mark + footer).replace(old, new, 1)))
     assert fault.kind == kind
     assert words in fault.problem
+    assert "enum" not in str(fault), "words of a library"
     assert fault.line == file_of().count(b"\n")
 
 

@@ -180,6 +180,23 @@ def test_a_check_that_fails_writes_the_new_game_beside_and_nothing_else(
     assert answers(waiting.rename(corpus / "new.replay")) == ["same"]
 
 
+def test_a_check_whose_pending_file_cannot_be_written_still_answers(saved, corpus, monkeypatch):
+    path = golden.record(saved(), corpus)
+    (path.parent / golden.PENDING).write_text("a file stands where the folder should")
+    goes_easy(monkeypatch)
+    (one,) = golden.check([corpus])
+    assert (one.answer, one.pending) == ("differs", None)
+    assert one.lines[-1].startswith(f"nothing is pending: {path.parent}/.pending/{path.name}: its folder")
+
+
+def test_folders_named_like_goldens_are_looked_into_and_links_to_nothing_are_told(saved, corpus):
+    path = golden.record(saved(), corpus / "odd.replay")
+    link = corpus / "gone.replay"
+    link.symlink_to("nowhere.replay")
+    assert golden.golden_files([corpus]) == [link, path]
+    assert [one.answer for one in golden.check([corpus])] == ["cannot be checked", "same"]
+
+
 def test_ci_never_writes(saved, corpus, monkeypatch):
     path = golden.record(saved(), corpus)
     goes_easy(monkeypatch)

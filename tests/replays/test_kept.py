@@ -6,6 +6,7 @@ import pytest
 from domain.rulesets import load
 from replays import kept
 from replays.stream import header_for
+from replays.writer import CannotWrite
 
 RULES, DRAFT = load("house-rules@1.0"), load("house-rules@1.1-draft")
 
@@ -34,6 +35,22 @@ def test_a_version_that_reads_otherwise_now_is_taken_from_where_it_is_kept(tmp_p
     assert found.digest == RULES.digest
     assert found.game.rules.prices.reroll == 2
     assert found.text == DRAFT.text, "what is kept has no texts, so those of content stand in"
+
+
+def test_a_file_that_was_cut_off_is_kept_anew(tmp_path):
+    """A full disk, or a process that was killed, left the file of a ruleset empty or half."""
+    file = kept.keep(RULES, tmp_path)
+    whole = file.read_bytes()
+    for damaged in (b"", whole[:100], b"[]"):
+        file.write_bytes(damaged)
+        assert kept.keep(RULES, tmp_path).read_bytes() == whole
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+
+
+def test_what_cannot_be_kept_is_told_and_leaves_nothing(tmp_path):
+    (tmp_path / "rulesets").write_text("a file stands where the folder should")
+    with pytest.raises(CannotWrite, match=r"rulesets/[0-9a-f]{64}\.json: its folder cannot be made: "):
+        kept.keep(RULES, tmp_path / "rulesets")
 
 
 def test_the_texts_of_an_unknown_version_are_those_of_the_newest_of_its_game():

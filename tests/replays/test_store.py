@@ -63,6 +63,11 @@ def test_the_address_of_a_database_server_is_refused():
         store_path("postgresql://host/name", {})
 
 
+def test_a_home_that_nobody_has_is_refused():
+    with pytest.raises(StoreError, match=r"^~no-such-person/s: there is no such user, or no home folder"):
+        store_path("~no-such-person/s", {})
+
+
 def test_a_store_is_made_with_its_folder_only_when_wanted(tmp_path):
     path = tmp_path / "deep" / "down" / "s.sqlite"
     with pytest.raises(StoreError, match="there is no store"):

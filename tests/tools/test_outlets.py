@@ -94,3 +94,25 @@ def test_streams_that_are_closed_are_no_trouble():
 )
 def test_signs_become_plain_ones(words, plain):
     assert words.encode("ascii", PLAINLY).decode() == plain
+
+
+@pytest.mark.parametrize("columns", ["0", "1", "7"])
+def test_no_width_loses_a_word(process, columns):
+    done = process("play", "V05", "--seed", "7", typed=b"l\n", environment={"COLUMNS": columns})
+    assert (done.returncode, done.stderr) == (0, b"")
+    shown = b" ".join(done.stdout.split())
+    for words in (b"Sangam", b"Sentinel", b"Ember Lash", b"Agni"):
+        assert words in shown
+    assert "…".encode() not in shown
+
+
+def test_no_width_fills_the_memory(process):
+    done = process("play", "V05", "--seed", "7", environment={"COLUMNS": "99999999"})
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert len(done.stdout) < 100_000
+
+
+def test_input_that_is_no_text_is_an_error(process):
+    done = process("play", "V01", "--seed", "7", typed=b"1\n1\n", environment={"PYTHONIOENCODING": "utf-16"})
+    assert done.returncode == 2
+    assert "error: standard input: it is not text in utf-16: " in done.stderr.decode("utf-16")

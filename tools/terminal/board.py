@@ -11,7 +11,7 @@ from rich.text import Text
 
 from projections.names import starting
 from projections.views import CardView, CombatView, DieView, FighterView, MeterView, Panel, SlotView
-from tools.terminal.style import COUNTS, ENEMY_HP, HP, QUIET, TITLE, bar, counted, tinted
+from tools.terminal.style import COUNTS, ENEMY_HP, HP, QUIET, TITLE, Bar, counted, folding, tinted
 
 BAR_CELLS = 20
 SLOT_WIDTH = 17
@@ -45,7 +45,7 @@ def draw_heading(view: CombatView) -> Text:
 
 def draw_fighters(view: CombatView) -> RenderableType:
     """Draw the enemy with what it means to do, and the player."""
-    table = Table.grid(padding=(0, 2))
+    table = folding(4)
     table.add_row(*_fighter(view.enemy, ENEMY_HP))
     table.add_row(*_fighter(view.player, HP))
     intents = [
@@ -56,10 +56,10 @@ def draw_fighters(view: CombatView) -> RenderableType:
     return Group(table, *intents)
 
 
-def _fighter(fighter: FighterView, style: str) -> tuple[Text, Text, Text, Text]:
+def _fighter(fighter: FighterView, style: str) -> tuple[Text, Bar, Text, Text]:
     return (
         Text(fighter.name, style=TITLE),
-        bar(fighter.hp, fighter.max_hp, BAR_CELLS, style),
+        Bar(fighter.hp, fighter.max_hp, BAR_CELLS, style),
         Text(f"{fighter.hp}/{fighter.max_hp}"),
         Text(_defences(fighter)),
     )
@@ -143,7 +143,7 @@ def _die(die: DieView) -> Text:
 
 def draw_meters(meters: Sequence[MeterView]) -> RenderableType:
     """Draw the numbers that the player plays with, one below the other."""
-    table = Table.grid(padding=(0, 2))
+    table = folding(3)
     for meter in meters:
         most = "" if meter.most is None else f"/{meter.most}"
         table.add_row(
@@ -158,7 +158,7 @@ def draw_hand(hand: Sequence[CardView]) -> RenderableType:
     """Draw the hand, each kind of card once with its text."""
     if not hand:
         return Text("Hand: empty")
-    table = Table.grid(padding=(0, 2))
+    table = folding(3)
     first = {card.name: card for card in reversed(hand)}
     for name, count in counted([card.name for card in hand]):
         card = first[name]
@@ -188,10 +188,8 @@ def _element(card: CardView) -> str:
 
 def draw_panel(panel: Panel) -> RenderableType:
     """Draw a panel: its title, and its rows as a table; rows that count now are marked with `>`."""
-    columns = max((len(row) for row in (panel.head, *panel.rows)), default=0)
-    table = Table.grid(padding=(0, 2))
-    for _ in range(columns + 1):
-        table.add_column(overflow="fold")
+    most = max((len(row) for row in (panel.head, *panel.rows)), default=0)
+    table = folding(most + 1)
     if panel.head:
         table.add_row("", *(Text(cell, style=QUIET) for cell in panel.head))
     for number, row in enumerate(panel.rows):

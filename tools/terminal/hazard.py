@@ -23,7 +23,7 @@ from projections.hazard.views import (
 )
 from projections.hazard.words import signed
 from projections.names import starting
-from tools.terminal.style import COUNTS, ENEMY_HP, HP, QUIET, TITLE, bar, counted
+from tools.terminal.style import COUNTS, ENEMY_HP, HP, QUIET, TITLE, Bar, bar, counted, folding
 
 BAR_CELLS = 20
 COLOURS = {"red": "red", "blue": "blue", "purple": "magenta", "gold": "yellow", "x": "dim"}
@@ -185,7 +185,7 @@ def _penalty(penalty: PenaltyView) -> Text:
 
 def draw_meters(meters: Sequence[MeterView]) -> RenderableType:
     """Draw the meters of the round, those that are needed with their thresholds."""
-    table = Table.grid(padding=(0, 2))
+    table = folding(3)
     for meter in meters:
         if meter.need is None:
             table.add_row(
@@ -194,7 +194,7 @@ def draw_meters(meters: Sequence[MeterView]) -> RenderableType:
             continue
         full = meter.current >= meter.need
         style = HP if full else ENEMY_HP
-        drawn = bar(min(meter.current, meter.need), meter.need, BAR_CELLS, style)
+        drawn = Bar(min(meter.current, meter.need), meter.need, BAR_CELLS, style)
         met = " met" if full else ""
         table.add_row(Text(meter.name, style=TITLE), drawn, Text(f"{meter.current}/{meter.need}{met}"))
     return table
@@ -237,7 +237,7 @@ def draw_hand(hand: Sequence[HazardCardView], title: str) -> RenderableType:
     """Draw cards with both halves, each kind once; the bottom with what it costs."""
     if not hand:
         return Text(f"{title}: empty")
-    table = Table.grid(padding=(0, 2))
+    table = folding(2)
     first = {card.name: card for card in reversed(hand)}
     for name, count in counted([card.name for card in hand]):
         card = first[name]

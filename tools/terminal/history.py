@@ -10,7 +10,7 @@ from rich.text import Text
 from projections.audit import Entry, Passage
 from projections.names import starting
 from projections.timeline import StepTold, TurnTold
-from tools.terminal.style import QUIET, TITLE
+from tools.terminal.style import QUIET, TITLE, folding
 
 # --- Timeline -----------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ def draw_entry(entry: Entry, word: str = "turn") -> RenderableType:
     passages += sorted(later, key=lambda pair: (pair[1].step, pair[1].record))
     if ended is not None:
         passages.append((f"ended: {entry.how}", ended))
-    table = Table.grid(padding=(0, 2))
+    table = folding(3)
     for role, passage in passages:
         table.add_row(Text(role, style=QUIET), Text(_when(passage, word)), Text(passage.sentence))
     standing = "" if ended is not None else " (still standing)"

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from domain.registry import games
+from replays.errors import StoreError
 from replays.playtest import Playtest
 from replays.reader import read_replay
 from replays.store import Store
+from replays.writer import CannotWrite, NewFile
 
 SEEDS = (0, 9007199254740991)
 
@@ -277,6 +279,41 @@ def test_what_is_refused_is_refused_before_anything_is_kept(sakshi, place, argum
     assert words in done.err
     assert sakshi("log", "ls", "--json").json == []
     assert (place / "old.replay").read_bytes() == b""
+
+
+def test_a_game_that_cannot_be_saved_is_kept_and_it_is_said_where(sakshi, monkeypatch):
+    def full(self, path, **_):
+        raise CannotWrite(f"{path}: cannot be written: No space left on device")
+
+    monkeypatch.setattr(NewFile, "__enter__", lambda self: full(self, self._path))
+    done = sakshi("play", "V01", "--seed", "7", "--player", "random", "--save", "game.replay", "--json")
+    assert done.code == 2
+    assert done.json["error"]["kind"] == "cannot_write"
+    (kept,) = sakshi("log", "ls", "--json").json
+    assert f"the playtest is kept up to its last whole step; then: sakshi log export {kept['id']}" in done.err
+    assert kept["result"] != "open"
+
+
+def test_a_store_that_fails_in_the_middle_keeps_what_it_has_and_it_is_said_how_to_go_on(sakshi, monkeypatch):
+    append, steps = Store.append, []
+
+    def full(self, *arguments):
+        steps.append(arguments)
+        if len(steps) == 4:
+            raise StoreError(str(self.path), "the disk is full; the last step was not kept", "make room")
+        return append(self, *arguments)
+
+    monkeypatch.setattr(Store, "append", full)
+    done = sakshi("play", "V01", "--seed", "7", "--player", "random", "--quiet")
+    assert done.code == 2
+    assert "the disk is full" in done.err
+    (kept,) = sakshi("log", "ls", "--json").json
+    assert (kept["result"], kept["steps"]) == ("open", 3)
+    assert (
+        f"the playtest is kept up to its last whole step; then: sakshi play --resume {kept['id']}" in done.err
+    )
+    monkeypatch.setattr(Store, "append", append)
+    assert sakshi("play", "--resume", kept["id"], "--player", "random", "--quiet").code == 0
 
 
 def test_json_and_quiet_are_for_players(sakshi):

@@ -63,7 +63,7 @@ def test_a_cut_file_is_read_to_its_last_whole_step_if_told_so(sakshi, torn):
         done = sakshi(command, torn)
         assert (done.code, done.out) == (2, "")
         assert "line 34, step 6: the file ends in the middle of a line" in done.err
-        assert "--partial reads it up to its last whole step, 5" in done.err
+        assert "replay, audit and log import read it up to its last whole step, 5, with --partial" in done.err
         partial = sakshi(command, torn, "--partial")
         assert partial.code == 0
         assert partial.err.startswith("note: the file ends in the middle of a line")

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from rich.table import Table as Grid
 from rich.text import Text
 
 from domain.chance.seeded import SeededChance
@@ -24,7 +25,7 @@ from tools.terminal.board import draw_board, draw_panel
 from tools.terminal.guide import draw_help, draw_legend
 from tools.terminal.history import draw_audit, draw_summary, draw_turn
 from tools.terminal.screen import draw as draw_view
-from tools.terminal.style import bar
+from tools.terminal.style import Bar, bar
 
 KEPT = Path(__file__).parent / "house_rules.txt"
 PROJECTION = projection_of("V01", load("V01"))
@@ -195,6 +196,13 @@ def test_each_passage_of_a_trail_knows_its_record(dictated_v01):
 )
 def test_a_bar_shows_the_share_and_never_hides_the_last_point(amount, most, drawn):
     assert bar(amount, most, 4, "green").plain == drawn
+
+
+def test_a_bar_in_a_narrow_table_is_smaller_and_still_a_share(draw):
+    table = Grid.grid(padding=(0, 2))
+    table.add_row("Sentinel", Bar(35, 70, 20, "red"), "35/70", "Block 0")
+    assert draw(table, width=60) == "Sentinel  ██████████░░░░░░░░░░  35/70  Block 0\n"
+    assert draw(table, width=40) == "Sentinel  ███████░░░░░░░  35/70  Block 0\n"
 
 
 def test_names_need_no_ruleset():

@@ -30,6 +30,10 @@ class Rules(CombatRules):
     income: Number
     prices: Prices
 
+    def sure_income(self) -> dict[str, int]:
+        """A roll costs no more than this, or a turn could not begin."""
+        return {"income": self.income}
+
 
 class Board(kit.CombatBoard, kw_only=True):
     """The board; `lantern` is the slot in the light."""
