@@ -59,6 +59,18 @@ def is_ci(environment: Mapping[str, str] | None = None) -> bool:
     return told.lower() not in ("", "0", "false", "no")
 
 
+def files_below(folder: Path) -> list[Path]:
+    """Give all files in a folder and below, sorted; raises SakshiError for a folder that is closed.
+
+    A link to nothing counts as a file: what it should have been is missed when it is opened.
+    """
+
+    def closed(why: OSError) -> None:
+        raise SakshiError(f"{why.filename}: this folder cannot be looked into: {why.strerror}") from why
+
+    return sorted(Path(at) / name for at, _, names in os.walk(folder, onerror=closed) for name in names)
+
+
 def golden_files(paths: Iterable[Path]) -> list[Path]:
     """Give the goldens that paths name: files, and folders by what is in them, sorted; no pending ones.
 
@@ -68,8 +80,8 @@ def golden_files(paths: Iterable[Path]) -> list[Path]:
     for path in paths:
         if not path.exists():
             raise SakshiError(f"{path}: there is no such file or folder")
-        inside = sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
-        found |= {file: None for file in inside if file.parent.name != PENDING and not file.is_dir()}
+        inside = _replays_below(path) if path.is_dir() else [path]
+        found |= {file: None for file in inside if file.parent.name != PENDING}
     return list(found)
 
 
@@ -117,8 +129,8 @@ def pending(paths: Iterable[Path]) -> list[Path]:
     for path in paths:
         if not path.exists():
             raise SakshiError(f"{path}: there is no such file or folder")
-        inside = sorted(path.rglob(f"{PENDING}/*{SUFFIX}")) if path.is_dir() else [_pending_of(path)]
-        found |= {file: None for file in inside if file.is_file()}
+        inside = _replays_below(path) if path.is_dir() else [_pending_of(path)]
+        found |= {file: None for file in inside if file.parent.name == PENDING and file.is_file()}
     return list(found)
 
 
@@ -163,6 +175,10 @@ def reject(path: Path) -> Path:
         raise SakshiError(f"{_golden_of(path)}: nothing is pending")
     waiting.unlink()
     return waiting
+
+
+def _replays_below(folder: Path) -> list[Path]:
+    return [file for file in files_below(folder) if file.name.endswith(SUFFIX)]
 
 
 def _check(path: Path, *, write: bool) -> Check:

@@ -12,6 +12,7 @@ from domain.rulesets import Ruleset
 from projections.projection import Projection
 from projections.registry import projection_of
 from replays.errors import UnknownPlaytest
+from replays.golden import files_below
 from replays.kept import Kept, beside, ruleset_of, telling
 from replays.reader import Reading, open_replay
 from replays.store import Store, store_path
@@ -150,12 +151,12 @@ class Named(NamedTuple):
 def named_games(names: list[str]) -> list[Named]:
     """Give the games that names mean: folders by the replay files in them, anything else as it is.
 
-    Raises SakshiError for a folder without any.
+    Raises SakshiError for a folder without any, and for one that is closed.
     """
     games: list[Named] = []
     for name in names:
         if os.path.isdir(name):  # noqa: PTH112 - as in _is_path
-            inside = sorted(str(f) for f in Path(name).rglob("*") if _is_game(f))
+            inside = [str(file) for file in files_below(Path(name)) if _is_game(file)]
             if not inside:
                 raise SakshiError(f"{name}: no {' or '.join(SUFFIXES)} file is in this folder")
             games += [Named(file, is_found=True) for file in inside]
@@ -165,7 +166,7 @@ def named_games(names: list[str]) -> list[Named]:
 
 
 def _is_game(file: Path) -> bool:
-    return file.name.endswith(SUFFIXES) and file.parent.name != ".pending" and not file.is_dir()
+    return file.name.endswith(SUFFIXES) and file.parent.name != ".pending"
 
 
 def _is_path(which: str) -> bool:

@@ -369,3 +369,19 @@ def test_checks_are_printed_as_json_with_an_exit_code(saved, corpus, play, edite
     ran = run_check(corpus / "nothing")
     assert (ran.returncode, ran.stdout) == (2, b"")
     assert ran.stderr.startswith(b"error: ")
+
+
+def test_a_folder_that_is_closed_is_told_and_not_passed_over(saved, corpus, monkeypatch):
+    path = golden.record(saved(), corpus)
+    closed = path.parent
+    scandir = os.scandir
+
+    def refusing(folder):
+        if Path(folder) == closed:
+            raise PermissionError(13, "Permission denied", str(folder))
+        return scandir(folder)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    for ask in (golden.golden_files, golden.pending):
+        with pytest.raises(SakshiError, match=f"^{closed}: this folder cannot be looked into: Permission"):
+            ask([corpus])
