@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from domain.errors import SakshiError
+from tools.tame import Tame
 
 SAME, DIFFERS, FAILED, STOPPED = 0, 1, 2, 130
 
@@ -36,9 +37,14 @@ _HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 def console(width: int | None = None) -> Console:
     """Give the console of standard output: coloured on a terminal, plain in a pipe."""
-    out = Console(highlight=False, width=width)
-    out.width = min(max(out.width, NARROW), WIDE)
-    return out
+    return _fit(Console(highlight=False, width=width))
+
+
+def _fit(made: Console) -> Console:
+    """Keep a console's width within reason, and what it prints readable."""
+    made.width = min(max(made.width, NARROW), WIDE)
+    made.push_render_hook(Tame())
+    return made
 
 
 def say(*things: Any, wide: bool = False) -> None:
@@ -104,7 +110,7 @@ def error_told(why: Exception) -> dict[str, Any]:
 def errors() -> Console:
     """Give the console of standard error, behind all that was printed so far."""
     sys.stdout.flush()
-    return Console(stderr=True, highlight=False)
+    return _fit(Console(stderr=True, highlight=False))
 
 
 def remark(words: str) -> None:

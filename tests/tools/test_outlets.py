@@ -106,6 +106,13 @@ def test_no_width_loses_a_word(process, columns):
     assert "…".encode() not in shown
 
 
+@pytest.mark.parametrize("columns", ["0", "1"])
+def test_no_width_loses_an_error(process, columns):
+    done = process("verify", "nope", environment={"COLUMNS": columns})
+    assert done.returncode == 2
+    assert b"error: 'nope' is neither a file here nor a playtest in " in done.stderr
+
+
 def test_no_width_fills_the_memory(process):
     done = process("play", "V05", "--seed", "7", environment={"COLUMNS": "99999999"})
     assert (done.returncode, done.stderr) == (0, b"")
