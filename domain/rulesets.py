@@ -99,6 +99,8 @@ def from_resolved(data: bytes) -> Ruleset:
         rules = told["rules"]
     except (orjson.JSONDecodeError, KeyError, TypeError, AttributeError) as why:
         raise ContentError(f"this is not a resolved ruleset: {why}") from why
+    if not isinstance(rules, dict):
+        raise ContentError("this is not a resolved ruleset: its rules are no table")
     game = game_class(name)
     chain = [Source(f"resolved ruleset {told['ruleset']}", rules, None)]
     return Ruleset(game, version, _checked(game.rules_type, rules, chain, ()), game.text_type(name=name))

@@ -25,15 +25,22 @@ class LostRuleset(SakshiError):
 def ruleset_of(header: Header, *kept: Kept) -> Ruleset:
     """Give the ruleset that a replay was recorded under, exactly as it was then.
 
-    Looks at content first, then at what is kept. Raises LostRuleset if none has its digest.
+    Looks at content first, then at what is kept, past what is damaged there. Raises LostRuleset if none
+    has its digest.
     """
     now = _in_content(header)
     if isinstance(now, Ruleset) and now.digest == header.digest:
         return now
+    damaged: LostRuleset | None = None
     for look_up in kept:
-        data = look_up(header.digest)
-        if data is not None:
-            return _unpacked(header, data)
+        try:
+            data = look_up(header.digest)
+            if data is not None:
+                return _unpacked(header, data)
+        except LostRuleset as why:
+            damaged = damaged or why
+    if damaged is not None:
+        raise damaged
     reads = "reads otherwise now" if isinstance(now, Ruleset) else f"cannot be loaded: {now}"
     raise LostRuleset(
         f"{header.ruleset}, digest {header.digest[:16]}…, {reads}, and it is not kept by its digest\n"
@@ -59,7 +66,10 @@ def in_folder(folder: Path) -> Kept:
 
     def look_up(digest: str) -> bytes | None:
         path = folder / f"{digest}.json"
-        return path.read_bytes() if path.is_file() else None
+        try:
+            return path.read_bytes() if path.is_file() else None
+        except OSError as why:
+            raise LostRuleset(f"{path}: cannot be read: {why.strerror or why}") from why
 
     return look_up
 
@@ -101,7 +111,13 @@ def _in_content(header: Header) -> Ruleset | ContentError:
 
 
 def _unpacked(header: Header, data: bytes) -> Ruleset:
-    ruleset = from_resolved(data)
+    try:
+        ruleset = from_resolved(data)
+    except ContentError as why:
+        raise LostRuleset(
+            f"{header.ruleset} is kept by its digest, but damaged: {why}\n"
+            f"  what to do: put back {RULESETS}/{header.digest}.json, or record the game anew"
+        ) from why
     if (ruleset.game_class.id, ruleset.digest) != (header.game, header.digest):
         raise LostRuleset(
             f"{header.ruleset} is kept as digest {header.digest[:16]}…, but reads as {ruleset.id}, digest "

@@ -71,6 +71,20 @@ def test_the_places_are_asked_in_order_and_only_while_nothing_is_found():
     assert asked == [RULES.digest]
 
 
+@pytest.mark.parametrize("damaged", [b"", b"[]", b'{"ruleset":"house-rules@1.0","rules":[]}', b"{"])
+def test_a_damaged_file_is_passed_over_for_the_next_place_and_told_if_there_is_none(tmp_path, damaged):
+    old = header(DRAFT, digest=RULES.digest)
+    file = kept.keep(RULES, tmp_path)
+    file.write_bytes(damaged)
+    place = kept.in_folder(tmp_path)
+    assert kept.ruleset_of(old, place, {RULES.digest: RULES.resolved()}.get).digest == RULES.digest
+    with pytest.raises(
+        kept.LostRuleset, match=r"kept by its digest, but damaged: this is not a resolved"
+    ) as why:
+        kept.ruleset_of(old, place)
+    assert f"put back rulesets/{file.name}" in str(why.value)
+
+
 def test_a_kept_ruleset_of_another_digest_is_refused():
     old = header(DRAFT, digest=RULES.digest)
     with pytest.raises(
