@@ -39,12 +39,14 @@ class Passage(Struct, frozen=True):
 class Entry(Struct):
     """The life of one thing: where it began, what it outlived, what else befell it, how and where it ended.
 
-    `kind` is a word of the game (`reroll`, `latch`), `subject` says which one. `how` is a word for the
-    ending (`fired`, `turn end`), empty while the thing still stands.
+    `kind` is a word of the game (`reroll`, `latch`), `subject` says which one (a place, or the id of a
+    card), and `name` says it to people. `how` is a word for the ending (`fired`, `turn end`), empty while
+    the thing still stands.
     """
 
     kind: str
     subject: str
+    name: str
     began: Passage
     outlived: list[Passage] = field(default_factory=list)
     befell: list[Passage] = field(default_factory=list)
@@ -94,7 +96,9 @@ class Trail:
 
     def begin(self, kind: str, subject: str, sentence: str) -> Entry:
         """Begin an entry here and give it."""
-        entry = Entry(kind, subject, self._here(sentence))
+        _, is_card, copy = subject.partition("#")
+        name = f"{self.names.call(subject)} #{copy}" if is_card else subject
+        entry = Entry(kind, subject, name, self._here(sentence))
         self.entries.append(entry)
         return entry
 

@@ -59,7 +59,7 @@ def draw_entry(entry: Entry, word: str = "turn") -> RenderableType:
     ended = entry.ended
     if ended is not None and ended.step == entry.began.step and not entry.outlived:
         told = "; ".join(p.sentence for p in (entry.began, *entry.befell, ended))
-        return Text.assemble((entry.subject, TITLE), f" ({_when(entry.began, word)}): {told}")
+        return Text.assemble((entry.name, TITLE), f" ({_when(entry.began, word)}): {told}")
     passages = [("began", entry.began)]
     later = [("outlived", p) for p in entry.outlived] + [("then", p) for p in entry.befell]
     passages += sorted(later, key=lambda pair: (pair[1].step, pair[1].record))
@@ -69,7 +69,7 @@ def draw_entry(entry: Entry, word: str = "turn") -> RenderableType:
     for role, passage in passages:
         table.add_row(Text(role, style=QUIET), Text(_when(passage, word)), Text(passage.sentence))
     standing = "" if ended is not None else " (still standing)"
-    return Group(Text.assemble((entry.subject, TITLE), standing), Padding(table, (0, 0, 0, 2)))
+    return Group(Text.assemble((entry.name, TITLE), standing), Padding(table, (0, 0, 0, 2)))
 
 
 def _when(passage: Passage, word: str) -> str:

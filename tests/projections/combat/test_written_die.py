@@ -135,6 +135,7 @@ def test_the_life_of_an_inscription_that_rotates_and_of_one_set_aside(scene):
     play(table, Inscribe(EMBER, 1), Inscribe(GALE, 2), Inscribe(STONE, 4), Roll(), EndTurn())
     play(table, Roll(), EndTurn(), Choose("3"))
     ember, gale, _ = lives(table, "inscription")
+    assert (ember.subject, ember.name) == ("ember-lash#1", "Ember Lash #1")
     assert ember.began.sentence == "Ember Lash on face 1"
     assert sentences(ember.befell) == ["rotated from face 1 to face 2"]
     assert sentences(ember.outlived) == [

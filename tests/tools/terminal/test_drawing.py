@@ -176,7 +176,7 @@ def test_an_entry_that_still_stands_says_so(dictated_v01, draw):
 
 def test_what_befalls_and_what_is_outlived_is_drawn_in_the_order_of_the_records(draw):
     """Within a step too: a card fires before its turn is over (V04), a Charge moves before it pays (V02)."""
-    entry = Entry("paint", "anchor 1", Passage(1, 4, "Swept", 3))
+    entry = Entry("paint", "anchor 1", "anchor 1", Passage(1, 4, "Swept", 3))
     entry.outlived = [Passage(1, 5, "turn 1 is over", 9), Passage(2, 7, "turn 2 is over", 8)]
     entry.befell = [Passage(1, 5, "Gale fires", 1), Passage(2, 7, "Ember fires", 2)]
     drawn = draw(draw_audit([entry]))
