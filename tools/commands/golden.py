@@ -56,7 +56,10 @@ def check(paths: Paths = None, as_json: Json = False) -> None:
 
     Example: sakshi golden check replays/golden/house-rules
     """
-    files = golden.golden_files(corpus_paths(paths))
+    searched = corpus_paths(paths)
+    files = golden.golden_files(searched)
+    if not files:
+        raise SakshiError(f"no golden is in {', '.join(map(str, searched))}; there is nothing to check")
     checks = [one for file in with_progress(files, "checking", speaks=False) for one in golden.check([file])]
     if as_json:
         say_json(msgspec.to_builtins(checks))
@@ -166,7 +169,7 @@ def _show(proposal: Proposal) -> None:
 
 def _counted(checks: Sequence[Check]) -> str:
     counts = {answer: sum(one.answer == answer for one in checks) for answer in _WORST}
-    return f"{_files(len(checks))}: {counted(counts) or 'nothing to check'}"
+    return f"{_files(len(checks))}: {counted(counts)}"
 
 
 _WORST = {"same": SAME, "told differently": DIFFERS, "differs": DIFFERS, "cannot be checked": FAILED}

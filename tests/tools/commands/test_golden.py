@@ -131,6 +131,13 @@ def test_an_unfinished_game_becomes_a_golden_with_a_remark(sakshi, place):
     assert sakshi("golden", "record", game).err == ""
 
 
+def test_a_folder_without_goldens_is_no_passed_check(sakshi):
+    Path("mine").mkdir()
+    done = sakshi("golden", "check", "mine")
+    assert (done.code, done.out) == (2, "")
+    assert "no golden is in mine" in done.err
+
+
 def test_one_that_cannot_be_checked_outweighs(sakshi, recorded, torn, other_rules):
     shutil.copy(torn, GAME.with_name("torn.replay"))
     done = sakshi("golden", "check")
