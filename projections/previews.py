@@ -65,9 +65,14 @@ def what_follows(projection: Projection, table: Table, action: Action) -> tuple[
 
     Raises IllegalAction if the action is not legal.
     """
-    imagined = table.imagine(_IMAGINED)
+    imagined = imagine(table)
     board = boards.copy(imagined.board)
     return tell_known(projection, board, imagined.act(action))
+
+
+def imagine(table: Table) -> Table:
+    """Give the table on which a preview acts: what is hidden or rolled there is not the game's."""
+    return table.imagine(_IMAGINED)
 
 
 def tell_known(projection: Projection, board: Any, records: Sequence[Record]) -> tuple[str, ...]:
@@ -81,8 +86,10 @@ def tell_known(projection: Projection, board: Any, records: Sequence[Record]) ->
         record = known[at]
         sentence, count = projection.tell(board, known[at:])
         drawn = drawn + 1 if isinstance(record, CardDrawn) and record.pile == "draw" else 0
-        if drawn:
-            told[len(told) - min(drawn - 1, 1) :] = [DRAWN if drawn == 1 else f"Draw {drawn} cards"]
+        if drawn == 1:
+            told.append(DRAWN)
+        elif drawn:
+            told[-1] = f"Draw {drawn} cards"
         elif not isinstance(record, projection.obvious):
             told.append(sentence)
         fold(projection.game_class, known[at : at + count], board)

@@ -83,12 +83,12 @@ def keep(ruleset: Ruleset, folder: Path) -> Path:
 
 
 def _is_kept(digest: str, path: Path) -> bool:
-    """Tell whether a file holds the ruleset of its digest; one that was cut off does not."""
+    """Tell whether a file holds the ruleset of its digest; one cut off or unreadable does not."""
     if not path.is_file():
         return False
     try:
         return from_resolved(path.read_bytes()).digest == digest
-    except ContentError:
+    except (ContentError, OSError):
         return False
 
 

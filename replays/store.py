@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from hashlib import blake2b
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, Self, cast
 
@@ -27,7 +28,7 @@ from replays.kept import RULESETS, LostRuleset, beside, is_in_content, keep, rul
 from replays.reader import Reading, open_replay
 from replays.recorder import LOCK_SECONDS, Recorder
 from replays.stream import Footer, Header, Result, bare, line_of
-from replays.writer import CannotWrite, NewFile
+from replays.writer import NewFile
 
 FILE = "playtests.sqlite"
 VARIABLE = "SAKSHI_STORE"
@@ -232,8 +233,6 @@ class Store:
             return keep(self.ruleset_of(header), path.parent / RULESETS)
         except LostRuleset:
             return None
-        except OSError as why:
-            raise CannotWrite(f"{path.parent / RULESETS}: cannot be written: {why.strerror or why}") from why
 
     # --- Events ------------------------------------------------------------------------------
 
@@ -251,15 +250,8 @@ class Store:
         return first + len(states) - 1
 
     def _events(self, playtest: str) -> Iterator[StoredEvent]:
-        """Give the events of a playtest, a page at a time."""
-        page: Sequence[StoredEvent] = ()
-        while True:
-            last = page[-1].originator_version if page else 0
-            with self._recorder.speaking() as recorder:
-                page = recorder.select_events(playtest, gt=last, limit=PAGE)
-            yield from page
-            if len(page) < PAGE:
-                return
+        """Give the events of a playtest; they are read a page at a time."""
+        return chain.from_iterable(_pages(self._recorder, playtest))
 
     def _header(self, playtest: str) -> StoredEvent:
         with self._recorder.speaking() as recorder:
@@ -307,6 +299,18 @@ class Store:
                 yield entry.id
 
 
+def _pages(recorder: Recorder, playtest: str) -> Iterator[Sequence[StoredEvent]]:
+    """Give the events of a playtest, a page at a time."""
+    page: Sequence[StoredEvent] = ()
+    while True:
+        last = page[-1].originator_version if page else 0
+        with recorder.speaking() as speaking:
+            page = speaking.select_events(playtest, gt=last, limit=PAGE)
+        yield page
+        if len(page) < PAGE:
+            return
+
+
 class _Sequence:
     """The events of a playtest as the text of a replay: a page of steps at a time."""
 
@@ -320,9 +324,7 @@ class _Sequence:
         """Give the lines of all events; raises BadReplay if an event is not where it must be."""
         last = 0
         is_over = False
-        while True:
-            with self._recorder.speaking() as recorder:
-                page = recorder.select_events(self._playtest, gt=last, limit=PAGE)
+        for page in _pages(self._recorder, self._playtest):
             for event in page:
                 last += 1
                 topic = "header" if last == 1 else "step"
@@ -330,8 +332,6 @@ class _Sequence:
                     raise self._displaced(event, last)
                 is_over = event.topic == "end"
             yield b"".join([event.state for event in page])
-            if len(page) < PAGE:
-                return
 
     def _displaced(self, event: StoredEvent, version: int) -> BadReplay:
         return BadReplay(

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct
@@ -82,27 +83,26 @@ def _end(side: Side) -> str:
 
 
 def _means(compared: Sequence[Diff]) -> Iterator[Mean]:
-    sums: tuple[Counter[str], Counter[str]] = Counter(), Counter()
+    old: Counter[str] = Counter()
+    new: Counter[str] = Counter()
     for diff in compared:
-        for sum_, side in zip(sums, diff.sides, strict=True):
+        for added_up, side in zip((old, new), diff.sides, strict=True):
             for name, value in totals(side.totals):
-                sum_[name] += value
-    for name in sums[0]:
-        yield Mean(name, sums[0][name] / len(compared), sums[1][name] / len(compared))
+                added_up[name] += value
+    for name in old:
+        yield Mean(name, old[name] / len(compared), new[name] / len(compared))
 
 
 def _kind(at: Divergence) -> str:
     """Give what differs first in a step: `damage dealt`."""
     if at.kind == "trouble":
         return REFUSED
-    left, right = at.left.records, at.right.records
-    same = next((n for n, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), None)
-    same = min(len(left), len(right)) if same is None else same
-    apart = [*left[same : same + 1], *right[same : same + 1]]
-    if not apart:
-        return at.kind
-    first = apart[-1] if apart[0] in right else apart[0]
-    return type_name(first).partition(".")[2].replace("_", " ")
+    right = at.right.records
+    for old, new in zip_longest(at.left.records, right):
+        if old != new:
+            first = old if new is None or (old is not None and old not in right) else new
+            return type_name(first).partition(".")[2].replace("_", " ")
+    return at.kind
 
 
 def _cards(at: Divergence) -> set[str]:

@@ -19,7 +19,7 @@ from tools.terminal.joining import Numbered
 
 MOST = 12
 """Groups of more actions than this take one line until they are listed."""
-_CLOSED = "Pick a line with several ways, and it lists them; all lists every one"
+_CLOSED = "A line with several ways lists them when it is picked; all lists every one"
 KEYS = (("all", "every action, where a line stands for many ways"),)
 
 
@@ -42,9 +42,7 @@ class Offer:
         listed = draw_listed(self._lines())
         if not self._closed:
             return listed
-        return Group(
-            listed, Text("A line with several ways lists them when it is picked; all lists every one")
-        )
+        return Group(listed, Text(_CLOSED))
 
     def draw_all(self) -> RenderableType:
         """Draw every action; from here on all of them can be taken."""

@@ -74,7 +74,7 @@ def rows(heads: Iterable[str], lines: Iterable[Iterable[Any]]) -> None:
     say(table, wide=True)
 
 
-def counted(answers: Mapping[str, int]) -> str:
+def answer_counts(answers: Mapping[str, int]) -> str:
     """Give how often each answer came: `3 same, 1 differs`."""
     told = (
         (number, "differ" if what == "differs" and number > 1 else what) for what, number in answers.items()

@@ -12,7 +12,7 @@ from domain.rulesets import Ruleset
 from projections.projection import Projection
 from projections.registry import projection_of
 from replays.errors import UnknownPlaytest
-from replays.golden import files_below
+from replays.golden import PENDING, files_below
 from replays.kept import Kept, beside, ruleset_of, telling
 from replays.reader import Reading, open_replay
 from replays.store import Store, store_path
@@ -166,7 +166,7 @@ def named_games(names: list[str]) -> list[Named]:
 
 
 def _is_game(file: Path) -> bool:
-    return file.name.endswith(SUFFIXES) and file.parent.name != ".pending"
+    return file.name.endswith(SUFFIXES) and file.parent.name != PENDING
 
 
 def _is_path(which: str) -> bool:

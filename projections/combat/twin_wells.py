@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from domain.chance.seeded import SeededChance
 from domain.combat.kit.records import CardFired, DamageDealt, EndTurn
 from domain.combat.twin_wells import (
     Blunt,
@@ -38,7 +37,7 @@ from projections.combat.kit.projection import CombatProjection
 from projections.combat.kit.sentences import damage_words, roll_words
 from projections.combat.kit.summary import CombatTally
 from projections.names import face, word
-from projections.previews import what_follows
+from projections.previews import imagine, what_follows
 from projections.sentences import Sentences, Teller, change
 from projections.views import Marker, MeterView, Panel
 
@@ -391,7 +390,7 @@ class TwinWellsProjection(CombatProjection):
         told = [(line,) for line in what_follows(self, table, EndTurn())]
         game: Any = table.game
         outlook = game.prime_outlook(table.board)
-        if outlook is not None and outlook in table.imagine(SeededChance(0)).act(EndTurn()):
+        if outlook is not None and outlook in imagine(table).act(EndTurn()):
             told.append((f"Next turn: {self.tell(table.board, (outlook,)).sentence}",))
         return (Panel(id="end", title="If the turn ended now", rows=tuple(told)),)
 

@@ -145,26 +145,26 @@ def _show_decisions(ruleset: Ruleset, as_json: bool) -> None:
     if as_json:
         say_json([_question_told(decision) for decision in decisions])
     elif not decisions:
-        rulings = len(rulings_of(ruleset.rules))
-        also = (
-            f"; it has {rulings} rulings that can be read otherwise (--rulings shows them)" if rulings else ""
-        )
-        say(f"{ruleset.id} leaves no decision open{also}")
+        say(f"{ruleset.id} leaves no decision open{_count_rulings(ruleset)}")
     else:
         for decision in decisions:
             say(_draw_question(decision, decision.note))
 
 
+def _count_rulings(ruleset: Ruleset) -> str:
+    number = len(rulings_of(ruleset.rules))
+    return f"; it has {number} rulings that can be read otherwise (--rulings shows them)" if number else ""
+
+
 def _show_values(ruleset: Ruleset, base: Ruleset | None) -> None:
     """Print every value, with what the base has where that is something else."""
-    changed = {change["key"]: change for change in _changes(ruleset, base)}
+    name = base.id if base else ""
+    had = {change["key"]: f"{name}: {in_toml(change['was'])}" for change in _changes(ruleset, base)}
     for key, value in _values(ruleset).items():
-        line = f"{key} = {in_toml(value)}"
-        if base and key in changed:
-            line += f"  # {base.id}: {in_toml(changed.pop(key)['was'])}"
-        say(line)
-    for key, change in changed.items():
-        say(f"# no {key}; {base.id if base else ''}: {in_toml(change['was'])}")
+        was = had.pop(key, "")
+        say(f"{key} = {in_toml(value)}{f'  # {was}' if was else ''}")
+    for key, was in had.items():
+        say(f"# no {key}; {was}")
 
 
 def _show_rulings(ruleset: Ruleset, base: Ruleset | None, as_json: bool) -> None:
@@ -174,11 +174,8 @@ def _show_rulings(ruleset: Ruleset, base: Ruleset | None, as_json: bool) -> None
     had = _taken(base)
     for ruling in rulings_of(ruleset.rules):
         was = had.get(ruling.id, ruling.taken)
-        say(
-            _draw_question(
-                ruling, f"changed: {base.id if base else ''} has {was}" if was != ruling.taken else ""
-            )
-        )
+        note = f"changed: {base.id} has {was}" if base and was != ruling.taken else ""
+        say(_draw_question(ruling, note))
 
 
 def _rulings_told(ruleset: Ruleset, base: Ruleset | None) -> list[dict[str, Any]]:

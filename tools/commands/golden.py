@@ -11,7 +11,7 @@ from domain.errors import SakshiError
 from replays import golden
 from replays.golden import Check, Proposal
 from tools.asking import answered
-from tools.output import DIFFERS, FAILED, SAME, Json, counted, remark, say, say_json
+from tools.output import DIFFERS, FAILED, SAME, Json, answer_counts, remark, say, say_json
 from tools.places import CORPUS, Corpus, Paths, StorePath, corpus_paths
 from tools.progress import with_progress
 from tools.recorded import as_file, kept_in_store
@@ -169,7 +169,7 @@ def _show(proposal: Proposal) -> None:
 
 def _counted(checks: Sequence[Check]) -> str:
     counts = {answer: sum(one.answer == answer for one in checks) for answer in _WORST}
-    return f"{_files(len(checks))}: {counted(counts)}"
+    return f"{_files(len(checks))}: {answer_counts(counts)}"
 
 
 _WORST = {"same": SAME, "told differently": DIFFERS, "differs": DIFFERS, "cannot be checked": FAILED}

@@ -18,7 +18,7 @@ from replays.diff import diff as compare
 from replays.report import diff_lines, survey_lines, verdict_lines
 from replays.survey import Survey, survey
 from replays.verify import verify as verify_one
-from tools.output import FAILED, Json, complain, counted, error_told, remark, say, say_json
+from tools.output import FAILED, Json, answer_counts, complain, error_told, remark, say, say_json
 from tools.places import StorePath
 from tools.progress import with_progress
 from tools.recorded import Named, named_games, recorded, ruleset_then
@@ -165,7 +165,7 @@ def _all_decided(
 
 def _say_answers(findings: Sequence[Finding]) -> None:
     if len(findings) > 1:
-        say(f"{len(findings)} games: {counted(Counter(found.answer for found in findings))}")
+        say(f"{len(findings)} games: {answer_counts(Counter(found.answer for found in findings))}")
 
 
 def _worst(findings: Sequence[Finding]) -> int:

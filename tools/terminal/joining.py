@@ -35,18 +35,13 @@ class Line:
 
 def joined(numbered: Sequence[Numbered]) -> list[Line]:
     """Give the lines for actions of one kind, in their order."""
-    lines: list[Line] = []
-    held: list[Numbered] = []
+    runs: list[list[Numbered]] = []
     for each in numbered:
-        line = _line([*held, each])
-        if line is None:
-            held, line = [each], _line([each])
+        if runs and _line([*runs[-1], each]) is not None:
+            runs[-1].append(each)
         else:
-            held.append(each)
-            lines = lines[:-1] if len(held) > 1 else lines
-        if line is not None:
-            lines.append(line)
-    return lines
+            runs.append([each])
+    return [line for run in runs if (line := _line(run)) is not None]
 
 
 def _line(numbered: Sequence[Numbered]) -> Line | None:
