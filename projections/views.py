@@ -180,7 +180,7 @@ class StageView(View, frozen=True, kw_only=True):
 
 
 class Guide(View, frozen=True, kw_only=True):
-    """What a newcomer reads: the teaching sentence, how it is played, the legend and the cards.
+    """What someone new to a game reads: the teaching sentence, how it is played, the legend and the cards.
 
     All but the first are words, each with its meaning.
     """

@@ -1,4 +1,4 @@
-"""V08 Fuse Line: four cards in a row are a fuse, and the dice say where and as what the spark enters.
+"""V08 Fuse Line: four cards in a row are a fuse; the dice give a spark its place of entry and its element.
 
 Each card that the spark meets is a link; relation by relation it goes on or dies. Reads from top to
 bottom like its page: numbers and rulings, board, records, relations, previews, commands, the walk.

@@ -1,4 +1,4 @@
-"""V01 House Rules: the element face picks the matching rule, the number face is its argument.
+"""V01 House Rules: the element says how slots are matched, the number which slot that starts from.
 
 Slots that match when the turn ends fire, 1 to 4. Reads from top to bottom like its page: numbers and
 rulings, board, records, matching, commands, the turn. Content: content/house-rules/.

@@ -1,4 +1,4 @@
-"""V07 One Wick: one meter with one colour; at the turn's end every card of its colour fires together.
+"""V07 One Wick: a single meter has a colour, and when the turn ends the cards of that colour all fire.
 
 The element die paints the Wick, the number die names the one slot that takes a card. Reads from top to
 bottom like its page: numbers and rulings, state, actions, records, commands, the turn. Content:

@@ -1,4 +1,4 @@
-"""V09 Their Dice: the enemy's dice announce where and with what it strikes; the card there answers.
+"""V09 Their Dice: the enemy rolls, and so declares a slot and a blow; the card in that slot answers.
 
 Reads from top to bottom like its page: numbers and rulings, board, records, what answers a blow and what
 the blow would do, commands, the turn with its own end (H-09 is not for this one). Content:

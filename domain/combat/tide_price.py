@@ -1,4 +1,4 @@
-"""V06 Tide Price: the element face makes the turn's prices, the number face opens the slot for sale.
+"""V06 Tide Price: the element rolled sets what things cost this turn, the number which slot is for sale.
 
 Cards fire at once, in the market after the roll. Reads from top to bottom like its page: numbers and
 rulings, state, actions, records, prices, commands, resolution. Content: content/tide-price/.

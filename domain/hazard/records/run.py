@@ -85,7 +85,7 @@ class HazardStarted(Fact, tag="fact.hazard_started"):
 
 
 class HazardClosed(Fact, tag="fact.hazard_closed"):
-    """A hazard is over: dice and enchantments vanish, every zone is emptied."""
+    """A hazard is over: its dice and enchantments are gone, and no card lies in a zone."""
 
     hazard: str
 
