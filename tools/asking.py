@@ -9,7 +9,7 @@ from domain.errors import SakshiError
 from tools.output import say
 
 with contextlib.suppress(ImportError):  # not everywhere; it lets a person edit a line and repeat one
-    import readline  # noqa: F401
+    import readline  # noqa: F401 - importing it is all it takes
 
 
 class Leave(Exception):

@@ -340,7 +340,7 @@ def naming(game: "FourBraziers", board: Board) -> BrazierNamed:
         if not occupied:
             return _NOTHING_NAMED
         slot, reason = occupied[0], "lowest_occupied"
-    return BrazierNamed(slot, _mode(game, board, slot), reason)  # type: ignore[arg-type]
+    return BrazierNamed(slot, _mode(game, board, slot), reason)  # type: ignore[arg-type]  # one of the two words above
 
 
 def _mode(game: "FourBraziers", board: Board, slot: int) -> Mode:
@@ -473,7 +473,7 @@ class Rerolling(commands.RollAgain):
             super().perform(step, action)
 
     def _is_free(self, board: Board) -> bool:
-        return board.free_rerolls_used < self.game.free_rerolls  # type: ignore[attr-defined, no-any-return]
+        return board.free_rerolls_used < self.game.free_rerolls  # type: ignore[attr-defined, no-any-return]  # the kit's command knows the frame alone
 
 
 _HOLD = Hold()
@@ -499,7 +499,7 @@ class HoldingBack(commands.Paying):
         self.pay(step)
         slot = step.board.named
         step.emit(CardHeld(step.board.slots[slot - 1].card, slot))
-        self.game.finish_turn(step)  # type: ignore[attr-defined]
+        self.game.finish_turn(step)  # type: ignore[attr-defined]  # the kit's command knows the frame alone
 
 
 # --- D. The turn --------------------------------------------------------------------------------
@@ -656,7 +656,7 @@ class FourBraziers(Combat[Board, Rules]):
         if what == "charge":
             step.emit(ChargeMoved(int(source), int(target)))
             return
-        blows.move_status(step, status[0], source, target)  # type: ignore[arg-type]
+        blows.move_status(step, status[0], source, target)  # type: ignore[arg-type]  # words of an offered option
 
     def after_verb(self, step: Step[Board, Any], about: tuple[str, ...]) -> None:
         """Wipe the brazier in which Shunya resolved (V02-20); then the neighbour's turn, or the end's."""

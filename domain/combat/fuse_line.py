@@ -389,7 +389,7 @@ def run(
 
 def entry_of(number: int | None, element: str | None) -> tuple[int, Spark]:
     """Give where and as what the dice let the spark in: blank is slot 4, and wild."""
-    return number or LAST, element or "wild"  # type: ignore[return-value]
+    return number or LAST, element or "wild"  # type: ignore[return-value]  # what a die shows
 
 
 # --- Commands -----------------------------------------------------------------------------------
@@ -432,7 +432,7 @@ class Pulling(commands.Paying):
         step.emit(CardReturned(step.board.slots[action.slot - 1].card, action.slot))
 
 
-_arrange = {order: Arrange(order) for order in permutations(SLOTS)}  # type: ignore[arg-type]
+_arrange = {order: Arrange(order) for order in permutations(SLOTS)}  # type: ignore[arg-type]  # permutations have the length of SLOTS
 _AS_IT_IS = tuple(SLOTS)
 
 
@@ -664,7 +664,7 @@ class FuseLine(Combat[Board, Rules]):
     def resume(self, step: Step[Board, Any], stage: str, about: tuple[str, ...], value: str | None) -> None:
         """Aim as the player chose, and go on."""
         if value is not None:
-            step.emit(TargetChosen(value))  # type: ignore[arg-type]
+            step.emit(TargetChosen(value))  # type: ignore[arg-type]  # an offered option
         self.advance(step, int(about[0]) + 1)
 
     def advance(self, step: Step[Board, Any], n: int) -> None:

@@ -307,7 +307,7 @@ def foresee(game: "Sangam", board: Board) -> ConfluencePreviewed:
         return ConfluencePreviewed(slot, "number", incoming)
     element = element_now(game, board, card)
     met = relation(incoming, element, braced=board.braced)
-    return ConfluencePreviewed(slot, reason, incoming, card, element, met)  # type: ignore[arg-type]
+    return ConfluencePreviewed(slot, reason, incoming, card, element, met)  # type: ignore[arg-type]  # one of the two words above
 
 
 # --- Previews -----------------------------------------------------------------------------------
@@ -396,7 +396,7 @@ class Bracing(commands.Paying):
     def perform(self, step: Any, action: Brace) -> None:
         self.pay(step)
         step.emit(BraceArmed())
-        step.emit(foresee(self.game, step.board))  # type: ignore[arg-type]
+        step.emit(foresee(self.game, step.board))  # type: ignore[arg-type]  # the kit's command knows the frame alone
 
 
 # --- C. The turn --------------------------------------------------------------------------------

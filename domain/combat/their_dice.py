@@ -114,7 +114,7 @@ class Board(kit.ChangingDiceBoard, kw_only=True):
     free_used: bool = False
 
     def show_dice(self, shown: tuple[Face, ...]) -> None:
-        self.number, self.element = shown  # type: ignore[assignment]
+        self.number, self.element = shown  # type: ignore[assignment]  # what the two dice show, in their order
 
     def begin_turn(self) -> None:
         declared = self.number, self.element

@@ -95,7 +95,7 @@ def pairs(board: HazardBoard, now: Resolution) -> int:
     counts = dict.fromkeys(MANA, 0)
     for die in hazard_of(board).dice:
         if die.is_coloured:
-            counts[die.treat_as or die.colour] += 1  # type: ignore[index]
+            counts[die.treat_as or die.colour] += 1  # type: ignore[index]  # a coloured die is no x
     return sum(count // 2 for count in counts.values())
 
 

@@ -78,8 +78,8 @@ def sight(hazard: Hazard) -> Sight:
 
 
 def _may_pay(found: Purse, payment: Payment, colour: str) -> None:
-    found["any"].append(payment)  # type: ignore[attr-defined]
-    found[colour].append(payment)  # type: ignore[attr-defined]
+    found["any"].append(payment)  # type: ignore[attr-defined]  # a purse is made of lists, and read as sequences
+    found[colour].append(payment)  # type: ignore[attr-defined]  # as above
 
 
 def check_payment(hazard: Hazard, half: Half, entry: Entry) -> None:

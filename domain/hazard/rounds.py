@@ -45,7 +45,7 @@ def start_round(step: "HazardStep", index: int) -> None:
     """Begin a round: the look at the deck if a ruleset has it, then, but for the first round, the draw."""
     hazard = hazard_of(step.board)
     need = tuple([(meter.type, meter.need[index - 1]) for meter in hazard.meters])
-    step.emit(RoundStarted(index, need, index == hazard.rounds))  # type: ignore[arg-type]
+    step.emit(RoundStarted(index, need, index == hazard.rounds))  # type: ignore[arg-type]  # every meter has its type by now
     if may_look(step):
         options = ["look"] if step.board.draw or step.board.discard else []
         choices.offer(step, "look", options, "look", may_decline=True)
@@ -115,12 +115,12 @@ def stand(game: "HazardGame", board: HazardBoard, type_: str) -> Stand:
     this = round_of(board)
     have, need = this.meter[type_], this.need[type_]
     if have >= need:
-        return Stand(type_, have, need, met=True)  # type: ignore[arg-type]
+        return Stand(type_, have, need, met=True)  # type: ignore[arg-type]  # a type of this round
     why = next(
         (flag for flag, (t, n) in game.pass_low.items() if t == type_ and need <= n and flag in board.flags),
         "",
     )
-    return Stand(type_, have, need, bool(why), why)  # type: ignore[arg-type]
+    return Stand(type_, have, need, bool(why), why)  # type: ignore[arg-type]  # as above
 
 
 def incur(step: "HazardStep") -> None:

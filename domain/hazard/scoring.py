@@ -61,7 +61,7 @@ def score(step: "HazardStep") -> None:
     tier = tier_of(basis)
     band = band_of(tier, after.o - after.x)
     costs = _consequences(step, tier, basis.lost)
-    step.emit(HazardScored(after.o, after.x, after.o - after.x, tier, band, basis.lost, costs))  # type: ignore[arg-type]
+    step.emit(HazardScored(after.o, after.x, after.o - after.x, tier, band, basis.lost, costs))  # type: ignore[arg-type]  # the band is one of the four words above
     for reward in hazard.card(str(hazard.route)).rewards:
         give(step, reward, band)
     offered = tier != "failure" and offers.offer(step, tier, basis.o)
@@ -78,7 +78,7 @@ def convert(step: "HazardStep") -> None:
             return
         entry = min(left, key=lambda n: hazard.ledger[n - 1].kind != "round")
         mark = hazard.ledger[entry - 1]
-        step.emit(MarkConverted(entry, mark.round, mark.kind, card))  # type: ignore[arg-type]
+        step.emit(MarkConverted(entry, mark.round, mark.kind, card))  # type: ignore[arg-type]  # the kind of a mark as a plain word
 
 
 def collapse(step: "HazardStep") -> None:

@@ -346,7 +346,7 @@ class FuseLineProjection(CombatProjection):
             return "…"
         if source == "akasha":
             return "as it came →"
-        met = RELATIONS[source][element]  # type: ignore[index]
+        met = RELATIONS[source][element]  # type: ignore[index]  # akasha is told above
         return f"{met.upper()} {'→' if goes_on(met) else '×'}"
 
     def wheel(self, board: Board) -> Panel:

@@ -82,7 +82,7 @@ class CombatBoard(Board, kw_only=True):
         return self.turn
 
     def show_dice(self, shown: tuple[Face, ...]) -> None:
-        self.number, self.element = shown  # type: ignore[assignment]
+        self.number, self.element = shown  # type: ignore[assignment]  # what the two dice show, in their order
         self.rolls += 1
 
     def begin_turn(self) -> None:

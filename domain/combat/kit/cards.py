@@ -73,7 +73,7 @@ def reckon(terms: tuple[Term, ...], modifiers: Sequence[Modifier]) -> tuple[Term
     total = row[-1].total
     for sign, factor, over, why in modifiers:
         total = total * factor // over if sign == "*" else total + factor
-        row.append(Term(sign, factor, over, why, total))  # type: ignore[arg-type]
+        row.append(Term(sign, factor, over, why, total))  # type: ignore[arg-type]  # the words of a modifier are those of a term
     return tuple(row)
 
 

@@ -145,7 +145,7 @@ class Combat(Game[B, R]):
     def tell_dice(self, step: Step[B, Any]) -> None:
         """Tell the faces of the dice at the start, for a variant whose dice can change."""
         number, element = [die.faces for die in self._dice]
-        step.emit(records.DiceSetUp(number, element))  # type: ignore[arg-type]
+        step.emit(records.DiceSetUp(number, element))  # type: ignore[arg-type]  # numbers, then elements
 
     def spend(self, step: Step[B, Any], amount: int, sink: str) -> None:
         """Pay energy; the command has checked that it is there (S2.17)."""
