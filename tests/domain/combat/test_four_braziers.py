@@ -996,7 +996,7 @@ def check_board(board, game):
     assert board.energy <= 5
     assert board.rolls <= 4
     doused = [slot.doused_for_turn for slot in board.slots if slot.doused_for_turn is not None]
-    assert len(doused) <= 2
+    assert all(doused.count(turn) <= 2 for turn in doused)
     assert all(board.turn <= turn <= board.turn + 1 for turn in doused)
     assert not any(slot.permanent for slot in board.slots[:3])
     assert board.free_rerolls_used <= game.rules.free_rerolls
