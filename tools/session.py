@@ -31,11 +31,12 @@ from tools.terminal.history import draw_audit, draw_step, draw_turn
 from tools.terminal.screen import draw
 from tools.typing_in import Typist, ask_again, rehearse
 
-KEYS = (
+TAKING = (
     ("a number", "take that action; where a line has several, `4–6`, they stand there in order"),
     ("words", "take the action that has them, each as short as you like: `place ember 2`"),
     *OFFER,
-    *PUTTING_DOWN,
+)
+LOOKING = (
     ("b", "the board again"),
     ("t", "what happened since the last turn began"),
     ("a", "the audit so far: rerolls, and what became of everything that lasts"),
@@ -157,7 +158,8 @@ class Session:
             case "q" | "quit" | "exit":
                 raise Leave
             case "?" | "h" | "help":
-                say(draw_help(self.projection.guide(), KEYS))
+                putting_down = PUTTING_DOWN if self.projection.put_down else ()
+                say(draw_help(self.projection.guide(), (*TAKING, *putting_down, *LOOKING)))
             case "l":
                 say(draw_legend(self.projection.guide()))
             case "b":

@@ -328,6 +328,8 @@ def _redirect_works(fact: AttackRedirected, trail: Trail) -> None:
 class WickTally(CombatTally):
     """Counts charge where others count energy."""
 
+    paid_in = "charge"
+
     def see_energy(self, record: Record) -> None:
         spent = self.summary.energy_spent
         match record:

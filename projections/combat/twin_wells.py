@@ -292,6 +292,8 @@ def _null_well_is_sealed(fact: NullWellSealed, trail: Trail) -> None:
 class WellTally(CombatTally):
     """Counts charge where others count energy: what came in less what went out is what the wells hold."""
 
+    paid_in = "charge"
+
     def see_energy(self, record: Record) -> None:
         total = self.summary
         match record:

@@ -1,6 +1,6 @@
 """The summary of a combat: damage, energy, cards, the lowest point."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import field
 
@@ -16,7 +16,7 @@ from domain.combat.kit.records import (
 )
 from domain.records import DiceRolled, Record
 from domain.vocabulary import kind_of
-from projections.names import Names, word
+from projections.names import Names, starting, word
 from projections.summary import Summary, Tally
 
 
@@ -24,7 +24,8 @@ class CombatSummary(Summary, kw_only=True):
     """The totals of a combat.
 
     `damage_dealt` and `damage_taken` are hit points that enemy and player lost, Block not counted;
-    `rolls` are rolls of the dice, rerolls among them. `lowest_hp` is the player's.
+    `rolls` are rolls of the dice, rerolls among them. `lowest_hp` is the player's. `paid_in` is what the
+    game calls its energy.
     """
 
     turns: int = 0
@@ -36,6 +37,7 @@ class CombatSummary(Summary, kw_only=True):
     player_hp: int = 0
     enemy_hp: int = 0
     lowest_hp: int | None = None
+    paid_in: str = "energy"
     energy_gained: int = 0
     energy_spent: dict[str, int] = field(default_factory=dict)
     energy_lapsed: int = 0
@@ -52,7 +54,7 @@ class CombatSummary(Summary, kw_only=True):
             ("Rolls", str(self.rolls)),
             ("Damage dealt", f"{self.damage_dealt}, {names.call('enemy')} at {self.enemy_hp} HP"),
             ("Damage taken", f"{self.damage_taken}, you at {self.player_hp} HP, lowest {lowest}"),
-            ("Energy", f"{energy}, {self.energy_lapsed} lapsed"),
+            (starting(self.paid_in), f"{energy}, {self.energy_lapsed} lapsed"),
             ("Cards fired", ", ".join(fired) or "none"),
         ]
         if self.hp_paid or self.hp_healed:
@@ -64,9 +66,10 @@ class CombatTally(Tally):
     """Adds a combat up."""
 
     summary: CombatSummary
+    paid_in: ClassVar[str] = "energy"
 
     def __init__(self, game: str, ruleset: str, seed: int | None) -> None:
-        self.summary = CombatSummary(game=game, ruleset=ruleset, seed=seed)
+        self.summary = CombatSummary(game=game, ruleset=ruleset, seed=seed, paid_in=self.paid_in)
 
     def see(self, record: Record, board: Any) -> None:
         super().see(record, board)

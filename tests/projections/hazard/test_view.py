@@ -222,8 +222,10 @@ def test_the_guide_tells_how_a_run_goes_and_explains_every_word_of_the_board(sho
         "The judging",
         "VITAE",
         "The end",
+        "What it costs",
         "The run",
     ]
+    assert "2 dead cards, 2 VITAE and all" in dict(guide.turn)["What it costs"]
     legend = dict(guide.legend)
     assert len({term.casefold() for term in legend}) == len(guide.legend)
     assert {"O", "X", "+X", "Score", "Result", "Draft", "X die", "Spent", "Kept", "Locked"} <= set(legend)

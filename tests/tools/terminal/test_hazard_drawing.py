@@ -125,4 +125,4 @@ def test_a_route_says_each_reward_and_penalty_once(at, drawn):
     assert "Reward   map fragment, from a normal result on; advance, from a minor" in text
     assert "Failure  1 extra X, every failed round " in text
     assert "to advance" not in text
-    assert "Nothing beyond the X." in drawn(at(StartHazard("H05"), ChooseRoute("safe")))
+    assert "A failed round costs nothing beyond the X." in drawn(at(StartHazard("H05"), ChooseRoute("safe")))
