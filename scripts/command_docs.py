@@ -22,9 +22,9 @@ a command that asks nothing gives 130. An exit code does not change when a pipe 
 
 With `--json` exactly one JSON document goes to standard output, errors included: then it is
 `{"error": {"kind": ..., "message": ...}}`, with the exit code 2 and, where they are known, `file`,
-`line`, `byte`, `step`, `expected`, `found` and `hint`. `verify` and `diff` give a list with one entry for
-each game, and an entry has such an `error` if its game could not be decided. Notes and progress bars are
-on standard error.
+`line`, `byte`, `step`, `expected`, `found` and `hint`. `verify` gives a list with one entry for each game,
+`diff` the same list as `games`, beside a `summary`; an entry has such an `error` if its game could not be
+decided. Notes and progress bars are on standard error.
 """
 
 
@@ -35,10 +35,15 @@ def commands(command: Any, name: str) -> Iterator[tuple[str, Any]]:
         yield from commands(below, f"{name} {word}")
 
 
+def every_command() -> list[tuple[str, Any]]:
+    """Give every command of the command line with its full name, in the order of the help."""
+    return list(commands(get_command(app), "sakshi"))
+
+
 def page() -> str:
     """Give the whole page."""
     parts = [HEAD]
-    for name, command in commands(get_command(app), "sakshi"):
+    for name, command in every_command():
         context = typer.Context(command, info_name=name, max_content_width=WIDTH, terminal_width=WIDTH)
         usage = command.get_help(context).replace("\x1b", "")
         parts.append(f"## {name}\n\n```text\n{usage.rstrip()}\n```\n")

@@ -1,31 +1,19 @@
 """The docs say what is true: every command and option is in docs/commands.md, links lead somewhere."""
 
-import importlib.util
 import re
 from pathlib import Path
 
+import command_docs
 import pytest
-from typer.main import get_command
-
-from tools.main import app
+import ruling_docs
+from command_docs import every_command
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
-def script(name):
-    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def command_docs():
-    return script("command_docs")
-
-
 def test_the_page_of_the_commands_is_what_their_help_says():
-    wanted = command_docs().page()
+    wanted = command_docs.page()
     assert (ROOT / "docs" / "commands.md").read_text("utf-8") == wanted, (
         "docs/commands.md is behind the command line; run: .venv/bin/python scripts/command_docs.py"
     )
@@ -36,7 +24,7 @@ RULING = re.compile(r"\b(?:V0[1-5]-\d+|V(?:0[6-9]|10)\.\d+|[HS]-\d\d|S2\.\d+)\b"
 
 
 def test_the_page_of_the_rulings_is_what_their_models_say():
-    assert RULINGS.read_text("utf-8") == script("ruling_docs").page(), (
+    assert RULINGS.read_text("utf-8") == ruling_docs.page(), (
         "docs/rulings.md is behind the rulings; run: .venv/bin/python scripts/ruling_docs.py"
     )
 
@@ -47,10 +35,6 @@ def test_every_ruling_that_the_documents_name_is_stated():
     texts = [*PAGES, *(ROOT / "docs" / "schema").glob("*.json")]
     named = {each for path in texts for each in RULING.findall(path.read_text("utf-8"))}
     assert named <= stated, "state it in scripts/rulings.toml"
-
-
-def every_command():
-    return [(name, command) for name, command in command_docs().commands(get_command(app), "sakshi")]
 
 
 @pytest.mark.parametrize(("name", "command"), every_command(), ids=lambda value: str(value)[:40])

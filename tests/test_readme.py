@@ -5,7 +5,6 @@ this order. `…` stands for any lines, or for anything within one; `# exit code
 not with 0. Blocks marked `console by hand` need a person.
 """
 
-import importlib.util
 import io
 import json
 import re
@@ -15,8 +14,9 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+import demo
 import pytest
-from typer.main import get_command
+from command_docs import every_command
 
 from tools import main
 
@@ -26,19 +26,6 @@ BLOCK = re.compile(r"^```(console[^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ENDS = re.compile(r"\s+# exit code (\d+)")
 ANY = "…"
 DRAFT = 'game = "house-rules"\nversion = "my-draft"\nextends = "1.0"\n[prices]\nreroll = 1\n'
-
-
-def script(name):
-    """Give a script as a module."""
-    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def every_command():
-    """Give every command of the command line with its full name."""
-    return list(script("command_docs").commands(get_command(main.app), "sakshi"))
 
 
 class Typed(NamedTuple):
@@ -160,7 +147,6 @@ def test_the_example_of_a_command_works(name, place, monkeypatch, capsys):
 
 def test_the_demo_shows_what_it_says(place, monkeypatch, capsys):
     """`make demo` runs these as processes, with the exit codes that are asked for here."""
-    demo = script("demo")
     (place / demo.FOLDER).mkdir()
     for stop in demo.TOUR:
         code, out = sakshi(stop.arguments, monkeypatch, capsys)
