@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, get_args
 from pydantic import BaseModel, ValidationError
 
 from domain.content import WrongKey
-from domain.remarks import nearest
+from domain.remarks import meant
 from domain.shapes import Path, is_keyed_by_id, keys_at, one_shape
 from domain.sources import HEAD, Source, as_found, cut, merge
 
@@ -149,9 +149,8 @@ class _NewEntry(NamedTuple):
 
     def says(self) -> str:
         """Say that the draft makes a new one, and what may have been meant."""
-        near = nearest(str(self.path[-1]), self.known)
-        said = f"there is no {self.what} {self.path[-1]} in what it extends"
-        said += f"; did you mean {near}?" if near else ""
+        name = str(self.path[-1])
+        said = f"there is no {self.what} {name} in what it extends{meant(name, self.known)}"
         return f"{said} (a new {self.what} needs {', '.join(self.needs)})" if self.needs else said
 
 

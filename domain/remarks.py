@@ -38,8 +38,13 @@ class OpenDecision(NamedTuple):
 
 def no_such(what: str, name: str, known: Iterable[str]) -> str:
     """Say that there is no card, deck … of a name, and which one may be meant."""
+    return f"there is no {what} {name}{meant(name, known)}"
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """Give the end of a complaint: which of the known names may be meant; empty if it is like none."""
     near = nearest(name, known)
-    return f"there is no {what} {name}" + (f"; did you mean {near}?" if near else "")
+    return f"; did you mean {near}?" if near else ""
 
 
 def nearest(name: str, known: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.combat.kit.content import CardRules, FightRules
 from domain.content import Text
-from domain.remarks import Remark, nearest, no_such
+from domain.remarks import Remark, meant, no_such
 
 PRINTED = {
     "damage": re.compile(r"\bdeal (\d+)", re.IGNORECASE),
@@ -58,9 +58,7 @@ def without_text(rules: FightRules, text: Text) -> Iterator[Remark]:
     spare = text.names.keys() - known.keys()
     for name, what in known.items():
         if name not in text.names:
-            near = nearest(name, spare)
-            hint = f"; did you mean {near}?" if near else ""
-            yield Remark("NO_TEXT", f"text.names.{name}", f"the {what} has no name{hint}")
+            yield Remark("NO_TEXT", f"text.names.{name}", f"the {what} has no name{meant(name, spare)}")
     for kind in rules.cards:
         if kind not in text.cards:
             yield Remark("NO_TEXT", f"text.cards.{kind}", "the card has no text")
@@ -73,9 +71,9 @@ def text_of_nothing(rules: FightRules, text: Text) -> Iterator[Remark]:
             yield Remark("TEXT_OF_NOTHING", f"text.cards.{kind}", no_such("card", kind, rules.cards))
     known = _named(rules)
     for name in text.names:
-        near = nearest(name, () if name in known else known.keys() & text.names.keys())
-        if near:
-            yield Remark("TEXT_OF_NOTHING", f"text.names.{name}", f"names nothing; did you mean {near}?")
+        hint = meant(name, () if name in known else known.keys() & text.names.keys())
+        if hint:
+            yield Remark("TEXT_OF_NOTHING", f"text.names.{name}", f"names nothing{hint}")
 
 
 def _named(rules: FightRules) -> dict[str, str]:
