@@ -30,8 +30,6 @@ FORMAT = 1
 MARK = "store"
 """The sequence, and the topic, of the one event that says which format a store has."""
 
-TIMES = "kept_times"
-"""The table of when the first and the last event of each playtest were kept, in seconds since 1970."""
 REMOVED = "removed"
 """The topic of the one event that is left of a playtest which was removed."""
 
@@ -48,7 +46,10 @@ _NOTE_TIMES = (
     END
     """,
 )
-"""The file notes times by itself, in the transaction that keeps an event; no event has a time in it."""
+"""When the first and the last event of each playtest were kept, in seconds since 1970.
+
+The file notes it by itself, in the transaction that keeps an event; no event has a time in it.
+"""
 _REMOVE = (
     """
     INSERT INTO stored_events
@@ -170,7 +171,7 @@ class Recorder:
             raise self._error(
                 f"newer store {found}; this Sakshi reads stores up to {FORMAT}", "update Sakshi"
             )
-        if TIMES not in tables:
+        if "kept_times" not in tables:
             self._note_times()
 
     def _tables(self) -> list[str]:

@@ -36,7 +36,7 @@ class CardPlayed(Fact, tag="fact.card_played"):
         board.hand.remove(self.card)
         hazard = board.hazard
         getattr(hazard, self.zone).append(self.card)
-        board.hazard.round.played = self.played
+        hazard.round.played = self.played
         hazard.resolving.append(Resolution(self.card, self.half, self.options, self.top_options))
 
 
